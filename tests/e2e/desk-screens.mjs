@@ -192,6 +192,7 @@ function forEverybody(world) {
       ["/desk/messages?kind=change_request", "Change requests"],
       ["/desk/newsletter", "Newsletter"],
       ["/desk/jobs", "Parked work"],
+      ["/desk/documents", "Documents"],
       ["/desk/staff", "Staff"],
       ["/desk/roles", "Roles"],
       ["/desk/audit", "Audit"],
@@ -237,6 +238,71 @@ function forEverybody(world) {
   });
 }
 
+const lists = [
+  ["/desk/orders", "Orders"],
+  ["/desk/orders?queue=on_hold", "On hold"],
+  ["/desk/orders?queue=late", "Late"],
+  ["/desk/messages", "Messages"],
+  ["/desk/customers", "Customers"],
+  ["/desk/stock", "Stock"],
+  ["/desk/newsletter", "Newsletter"],
+  ["/desk/reports?by=brand", "Sales"],
+  ["/desk/letters", "Letters"],
+  ["/desk/staff", "Staff"],
+];
+
+/** What of a page is wider than its room, in points. */
+const cut = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("main *")]
+      .filter((part) => /auto|scroll/.test(getComputedStyle(part).overflowX))
+      .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+      .filter((beyond) => beyond > 0),
+  );
+
+function onPhones(world) {
+  journey(world, "on a phone rows of lists are cards, and no list scrolls sideways", async ({ store, arrive }) => {
+    const { placed } = await someOrders(store, 1, "PHONE");
+    const shopper = await arrive({ viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true });
+    const { page } = shopper;
+    await accept(shopper, await invite(store, "phones@store.example"));
+    const pages = [
+      ...lists,
+      ["/desk", "Queues"],
+      ["/desk/jobs", "Parked work"],
+      ["/desk/audit", "Audit"],
+      ["/desk/roles", "Roles"],
+      ["/desk/documents", "Documents"],
+      ["/desk/reports?by=style", "Sales"],
+      ["/desk/reports/late", "Late shipments"],
+      ["/desk/reports/searches", "Searches without a result"],
+      [`/desk/orders/${placed[0].id}`, `Order ${placed[0].number}`],
+    ];
+    for (const [address, heading] of pages) {
+      await shopper.visit(address);
+      await shopper.heading(heading).waitFor();
+      await page.waitForLoadState("networkidle");
+      await shopper.fitsTheWindow(address);
+      assert.deepEqual(await cut(page), [], `${address} scrolls sideways`);
+    }
+    // A card is the row: what it says, with the heads that it needs, and it can be chosen.
+    await shopper.visit("/desk/orders?q=PO-PHONE-1");
+    const row = page.getByRole("row", { name: new RegExp(placed[0].number) });
+    const box = await row.boundingBox();
+    assert.ok(box && box.height > 50 && box.width <= 360, "a row is a card");
+    const heads = await row
+      .locator("[data-head]")
+      .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, "::before").content));
+    assert.deepEqual(heads, ['"PO "', '"Outstanding "']);
+    await page.getByLabel(`Choose ${placed[0].number}`).check();
+    await page.getByLabel("Choose all orders of this page").uncheck();
+    await shopper.axe("orders as cards");
+    await row.click({ position: { x: 200, y: box.height - 6 } });
+    await shopper.heading(`Order ${placed[0].number}`).waitFor();
+    shopper.nothingWrong();
+  });
+}
+
 function atEveryWidth(world) {
   journey(world, "whole rows are shown at the widths people work at, and figures stand in columns", async (trip) => {
     const { store, arrive } = trip;
@@ -252,18 +318,6 @@ function atEveryWidth(world) {
       });
     });
     assert.equal(widths[0], widths[1], "a one is as wide as a nought");
-    const lists = [
-      ["/desk/orders", "Orders"],
-      ["/desk/orders?queue=on_hold", "On hold"],
-      ["/desk/orders?queue=late", "Late"],
-      ["/desk/messages", "Messages"],
-      ["/desk/customers", "Customers"],
-      ["/desk/stock", "Stock"],
-      ["/desk/newsletter", "Newsletter"],
-      ["/desk/reports?by=brand", "Sales"],
-      ["/desk/letters", "Letters"],
-      ["/desk/staff", "Staff"],
-    ];
     for (const [address, heading] of lists) {
       await shopper.visit(address);
       await shopper.heading(heading).waitFor();
@@ -274,12 +328,7 @@ function atEveryWidth(world) {
         [1920, 1080],
       ]) {
         await page.setViewportSize({ width, height });
-        const cut = await page.evaluate(() =>
-          [...document.querySelectorAll("main .overflow-x-auto")]
-            .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
-            .filter((beyond) => beyond > 0),
-        );
-        assert.deepEqual(cut, [], `${address} is cut at ${width}`);
+        assert.deepEqual(await cut(page), [], `${address} is cut at ${width}`);
         const keys = await page.getByRole("button", { name: "Keys" }).boundingBox();
         assert.ok(keys && keys.y + keys.height <= height, `the end of the menu is in sight at ${width}`);
       }
@@ -432,4 +481,4 @@ function withoutScripts(world) {
   });
 }
 
-journeys([keyboard, several, forEverybody, atEveryWidth, atTheShelf, twoAtOnce, onPaper, withoutScripts]);
+journeys([keyboard, several, forEverybody, atEveryWidth, onPhones, atTheShelf, twoAtOnce, onPaper, withoutScripts]);

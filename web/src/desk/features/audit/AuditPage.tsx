@@ -95,7 +95,7 @@ function Filters({ ask, place }: { ask: Record<string, string>; place: Place }) 
 function Entries({ entries, place }: { entries: readonly EntryView[]; place: Place }) {
   return (
     <div className="-mx-4 overflow-x-auto md:-mx-6">
-      <table className="desk-table">
+      <table className="desk-table desk-cards">
         <caption className="sr-only">Acts, the newest first</caption>
         <thead>
           <tr>
@@ -119,7 +119,7 @@ function Entries({ entries, place }: { entries: readonly EntryView[]; place: Pla
               </td>
               <td className="whitespace-nowrap text-muted">{entry.site ? brandName(entry.site) : ""}</td>
               <td className="whitespace-nowrap text-muted">{entry.network}</td>
-              <td className="max-w-xl">
+              <td className="card-line max-w-xl">
                 {entry.reason ? <p>{entry.reason}</p> : null}
                 <Change entry={entry} />
               </td>

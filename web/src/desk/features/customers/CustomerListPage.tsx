@@ -89,7 +89,7 @@ interface CustomersProps {
 function Customers({ customers, ref }: CustomersProps) {
   return (
     <div className="-mx-4 overflow-x-auto md:-mx-6">
-      <table className="desk-table">
+      <table className="desk-table desk-cards">
         <caption className="sr-only">Customers, the newest first</caption>
         <thead>
           <tr>
@@ -116,7 +116,7 @@ function Customers({ customers, ref }: CustomersProps) {
                 </span>
               </td>
               <td>{one.email}</td>
-              <td className="whitespace-nowrap">
+              <td data-head="Since" className="whitespace-nowrap">
                 <Moment at={one.createdAt} />
               </td>
             </tr>

@@ -105,7 +105,7 @@ interface JobsProps {
 function Jobs({ jobs, acts, onRetry, onDrop }: JobsProps) {
   return (
     <div className="-mx-4 overflow-x-auto md:-mx-6">
-      <table className="desk-table">
+      <table className="desk-table desk-cards">
         <caption className="sr-only">What did not go out, the newest first</caption>
         <thead>
           <tr>
@@ -127,7 +127,7 @@ function Jobs({ jobs, acts, onRetry, onDrop }: JobsProps) {
             const what = job.order ? `${kind}, ${job.order.number}` : kind;
             return (
               <tr key={job.id} className="hover:bg-alt">
-                <td className="pl-4! md:pl-6!">
+                <td className="card-line pl-4! md:pl-6!">
                   <span className="flex items-center gap-2">
                     <BrandMark site={job.site} />
                     {kind}
@@ -141,11 +141,13 @@ function Jobs({ jobs, acts, onRetry, onDrop }: JobsProps) {
                     ) : null}
                   </span>
                 </td>
-                <td className="whitespace-nowrap">
+                <td data-head="Since" className="whitespace-nowrap">
                   <Moment at={job.since} />
                 </td>
-                <td className="whitespace-nowrap">{count(job.attempts, "time")}</td>
-                <td className="max-w-xl break-words text-muted">{job.reason}</td>
+                <td data-head="Tried" className="whitespace-nowrap">
+                  {count(job.attempts, "time")}
+                </td>
+                <td className="card-line max-w-xl break-words text-muted">{job.reason}</td>
                 {acts ? (
                   <td className="py-0.5! text-right">
                     <span className="inline-flex gap-1">

@@ -123,7 +123,7 @@ function Messages({ messages, ref }: { messages: readonly MessageRowView[]; ref:
   const navigate = useNavigate();
   return (
     <div className="-mx-4 overflow-x-auto md:-mx-6">
-      <table className="desk-table">
+      <table className="desk-table desk-cards">
         <caption className="sr-only">Messages, the newest first</caption>
         <thead>
           <tr>
@@ -160,14 +160,16 @@ function Messages({ messages, ref }: { messages: readonly MessageRowView[]; ref:
                   </Link>
                 </span>
               </td>
-              <td className="max-w-72 truncate text-muted 2xl:max-w-96">{message.excerpt}</td>
+              <td className="card-line max-w-72 truncate text-muted 2xl:max-w-96">{message.excerpt}</td>
               <td className="max-w-60 truncate">{message.email}</td>
               <td>
                 <State dot={messageDots[message.status] ?? "bg-dot-over"}>
                   {messageStates[message.status] ?? message.status}
                 </State>
               </td>
-              <td className="whitespace-nowrap">{message.assignee || <span className="text-muted">Nobody</span>}</td>
+              <td data-head="Looked after by" className="whitespace-nowrap">
+                {message.assignee || <span className="text-muted">Nobody</span>}
+              </td>
               <td className="whitespace-nowrap pr-4! md:pr-6!">
                 <Moment at={message.sentAt} />
               </td>

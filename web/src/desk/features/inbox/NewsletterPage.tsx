@@ -111,7 +111,7 @@ function Subscribers({ subscribers, onRemove }: SubscribersProps) {
   const may = useMay();
   return (
     <div className="-mx-4 overflow-x-auto md:-mx-6">
-      <table className="desk-table">
+      <table className="desk-table desk-cards">
         <caption className="sr-only">Who subscribed, the newest first</caption>
         <thead>
           <tr>
@@ -128,16 +128,18 @@ function Subscribers({ subscribers, onRemove }: SubscribersProps) {
         <tbody>
           {subscribers.map((one) => (
             <tr key={one.id} className="hover:bg-alt">
-              <td className="pl-4! md:pl-6!">
+              <td className="card-line pl-4! md:pl-6!">
                 <span className="flex items-center gap-2">
                   <BrandMark site={one.site} />
                   {one.email}
                 </span>
               </td>
-              <td className="whitespace-nowrap">
+              <td data-head="Asked" className="whitespace-nowrap">
                 <Moment at={one.askedAt} />
               </td>
-              <td className="whitespace-nowrap">{one.confirmedAt ? <Moment at={one.confirmedAt} /> : "Not yet"}</td>
+              <td data-head="Confirmed" className="whitespace-nowrap">
+                {one.confirmedAt ? <Moment at={one.confirmedAt} /> : "Not yet"}
+              </td>
               <td className="py-0.5! text-right">
                 {may("inbox.answer", one.site) ? (
                   <Button

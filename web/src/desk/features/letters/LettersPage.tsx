@@ -49,7 +49,7 @@ function Letters({ brand }: { brand: BrandLettersView }) {
     <>
       <Told className="mb-3 rounded-brand bg-danger-soft px-3 py-2 text-danger">{problem}</Told>
       <div className="-mx-4 overflow-x-auto md:-mx-6">
-        <table className="desk-table">
+        <table className="desk-table desk-cards">
           <caption className="sr-only">Letters of {brand.name}</caption>
           <thead>
             <tr>
@@ -71,7 +71,10 @@ function Letters({ brand }: { brand: BrandLettersView }) {
           <tbody>
             {brand.letters.map((letter) => (
               <tr key={letter.kind} className="hover:bg-alt">
-                <th scope="row" className="max-w-80 whitespace-normal! py-1! pl-4! font-normal! text-ink! md:pl-6!">
+                <th
+                  scope="row"
+                  className="card-line max-w-80 whitespace-normal! py-1! pl-4! font-normal! text-ink! md:pl-6!"
+                >
                   {letter.name}
                   {letter.stays ? <span className="block text-[12px] text-muted">{letter.stays}</span> : null}
                   <Switched letter={letter} className="block text-[12px] text-muted lg:hidden" />

@@ -29,12 +29,12 @@ export function LinesPart({ order, lines }: { order: DeskOrderView; lines: Lines
         tabIndex={0}
         className="overflow-x-auto"
       >
-        <table className="desk-table [&_td]:px-2! [&_th]:px-2! [&_:is(td,th):first-child]:pl-3! [&_:is(td,th):last-child]:pr-3!">
+        <table className="desk-table desk-cards [&_td]:px-2! [&_th]:px-2! [&_:is(td,th):first-child]:pl-3! [&_:is(td,th):last-child]:pr-3!">
           <caption className="sr-only">Lines of the order</caption>
           <thead>
             <tr>
               <th scope="col">Article</th>
-              {["Ordered", "Canceled", "Picked", "Shipped", "Outstanding"].map((name) => (
+              {[...moved, "Outstanding"].map((name) => (
                 <th key={name} scope="col" className="num">
                   {name}
                 </th>
@@ -65,6 +65,9 @@ export function LinesPart({ order, lines }: { order: DeskOrderView; lines: Lines
   );
 }
 
+/** What became of pieces, a column each. */
+const moved = ["Ordered", "Canceled", "Picked", "Shipped"];
+
 /** Once drawn it stays while others come. */
 const Row = memo(function Row({ line, seesAmounts }: { line: OrderLineView; seesAmounts: boolean }) {
   const { ordered, cancelled = 0, picked = 0, shipped = 0 } = line.ledger;
@@ -72,7 +75,7 @@ const Row = memo(function Row({ line, seesAmounts }: { line: OrderLineView; sees
   const [first, rest] = [line.texts.slice(0, fewTexts), line.texts.slice(fewTexts)];
   return (
     <tr className="align-top [&>td]:py-2">
-      <td className="min-w-48">
+      <td className="card-line md:min-w-48">
         <span className="block">{line.name}</span>
         <span className="block text-muted">
           <span className="font-mono text-[12px] text-ink">{line.sku}</span>
@@ -100,16 +103,15 @@ const Row = memo(function Row({ line, seesAmounts }: { line: OrderLineView; sees
         </span>
       </td>
       {[ordered, cancelled, picked, shipped].map((pieces, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are
-        <td key={place} className={pieces === 0 ? "num text-muted" : "num"}>
+        <td key={moved[place]} data-head={moved[place]} className={pieces === 0 ? "num text-muted" : "num"}>
           {pieces.toLocaleString("en-US")}
         </td>
       ))}
-      <td className={line.outstanding === 0 ? "num text-muted" : "num font-semibold"}>
+      <td data-head="Outstanding" className={line.outstanding === 0 ? "num text-muted" : "num font-semibold"}>
         {line.outstanding.toLocaleString("en-US")}
       </td>
       {seesAmounts ? (
-        <td className="num">
+        <td data-head="Amount" className="num">
           {line.linePrice === null ? "" : dollars(line.linePrice)}
           <span className="block text-muted">{line.unitPrice === null ? "" : `${dollars(line.unitPrice)} each`}</span>
         </td>

@@ -12,6 +12,7 @@ import { brandName, useMay } from "../../shared/session";
 import { count, eventWord, queueDots } from "../../shared/words";
 import { BrandMark } from "../../ui/BrandMark";
 import { Button, ButtonLink } from "../../ui/Button";
+import { Email } from "../../ui/Email";
 import { Moment } from "../../ui/Moment";
 import { Failed, Page, Part, RowShapes, State } from "../../ui/Page";
 import { PdfLink } from "../../ui/PdfLink";
@@ -288,7 +289,7 @@ function Facts({ order }: { order: DeskOrderView }) {
       "Buyer",
       <span key="buyer">
         <Link to={placeOf({}, { email })} className="underline underline-offset-2" title="All orders of this buyer">
-          {email}
+          <Email of={email} />
         </Link>
         {unit ? <span className="block text-muted">{unit}</span> : null}
         {order.customer ? (

@@ -28,12 +28,12 @@ const opened = { id: "" };
 
 /** In a narrow window what tells an order apart the least goes first, and nothing is cut. */
 const shown = {
-  orders: { waits: "", unit: "max-2xl:hidden", email: "max-3xl:hidden", poNumber: "max-xl:hidden" },
+  orders: { waits: "", unit: "md:max-2xl:hidden", email: "max-3xl:hidden", poNumber: "md:max-xl:hidden" },
   holds: {
     waits: "max-w-52 2xl:max-w-64 3xl:max-w-80",
-    unit: "max-3xl:hidden",
+    unit: "md:max-3xl:hidden",
     email: "max-4xl:hidden",
-    poNumber: "max-2xl:hidden",
+    poNumber: "md:max-2xl:hidden",
   },
 };
 
@@ -48,12 +48,12 @@ export function OrderTable({ orders, labels, waits, stale, chosen, onChoose, ref
   }, []);
   return (
     <div className={clsx("-mx-4 overflow-x-auto md:-mx-6", stale && "opacity-60")}>
-      <table className="desk-table">
+      <table className="desk-table desk-cards">
         <caption className="sr-only">Orders, the newest first</caption>
         <thead>
           <tr>
             {chosen ? (
-              <th scope="col" className="w-8 pl-4! md:pl-6!">
+              <th scope="col" data-head="All of this page" className="pl-4! md:w-8 md:pl-6!">
                 <Chooser
                   label="Choose all orders of this page"
                   checked={orders.every(({ id }) => chosen.has(id))}
@@ -141,8 +141,10 @@ export function OrderTable({ orders, labels, waits, stale, chosen, onChoose, ref
               <td className="max-w-52 truncate">{order.shipTo}</td>
               <td className={clsx("max-w-52 truncate", columns.unit)}>{order.unit}</td>
               <td className={clsx("max-w-60 truncate text-muted", columns.email)}>{order.email}</td>
-              <td className={clsx("max-w-40 truncate", columns.poNumber)}>{order.poNumber}</td>
-              <td className="num">
+              <td data-head="PO" className={clsx("max-w-40 truncate", columns.poNumber)}>
+                {order.poNumber}
+              </td>
+              <td data-head="Outstanding" className="num">
                 {order.outstanding.toLocaleString("en-US")}
                 <span className="text-muted"> of {order.pieces.toLocaleString("en-US")}</span>
               </td>

@@ -87,7 +87,7 @@ function Table({ caption, heads, rows }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, by keys too
     <section aria-label="Table" tabIndex={0} className="-mx-4 overflow-x-auto md:-mx-6">
-      <table className="desk-table">
+      <table className="desk-table desk-cards">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
@@ -102,7 +102,11 @@ function Table({ caption, heads, rows }: TableProps) {
           {rows.map(({ key, cells }) => (
             <tr key={key} className="hover:bg-alt">
               {cells.map((cell, nth) => (
-                <td key={heads[nth]?.name} className={heads[nth]?.num ? `num ${side}` : side}>
+                <td
+                  key={heads[nth]?.name}
+                  data-head={nth > 0 ? heads[nth]?.name : undefined}
+                  className={heads[nth]?.num ? `num ${side}` : side}
+                >
                   {cell}
                 </td>
               ))}

@@ -132,7 +132,7 @@ function Rows({ ask, report }: { ask: SalesAsk; report: SalesReportView }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, by keys too
     <section aria-label="Table" tabIndex={0} className="-mx-4 overflow-x-auto md:-mx-6">
-      <table className="desk-table">
+      <table className="desk-table desk-cards">
         <caption className="sr-only">
           {named}, {report.summary}
         </caption>
@@ -153,7 +153,7 @@ function Rows({ ask, report }: { ask: SalesAsk; report: SalesReportView }) {
             const more = behind(ask, by, row.key);
             return (
               <tr key={row.key || row.name} className="hover:bg-alt">
-                <th scope="row" className="pl-4! text-ink! md:pl-6!">
+                <th scope="row" className="card-line pl-4! text-ink! md:pl-6!">
                   {more ? (
                     <Link to={placeOf(more)} className="inline-flex min-h-6 items-center underline underline-offset-2">
                       {row.name || row.key}
@@ -163,7 +163,7 @@ function Rows({ ask, report }: { ask: SalesAsk; report: SalesReportView }) {
                   )}
                 </th>
                 {cells(row).map((cell, nth) => (
-                  <td key={heads[nth]} className="num last:pr-4! md:last:pr-6!">
+                  <td key={heads[nth]} data-head={heads[nth]} className="num last:pr-4! md:last:pr-6!">
                     {cell}
                   </td>
                 ))}
@@ -173,11 +173,11 @@ function Rows({ ask, report }: { ask: SalesAsk; report: SalesReportView }) {
         </tbody>
         <tfoot>
           <tr className="font-semibold">
-            <th scope="row" className="pl-4! font-semibold! text-ink! md:pl-6!">
+            <th scope="row" className="card-line pl-4! font-semibold! text-ink! md:pl-6!">
               {total.name}
             </th>
             {cells(total).map((cell, nth) => (
-              <td key={heads[nth]} className="num last:pr-4! md:last:pr-6!">
+              <td key={heads[nth]} data-head={heads[nth]} className="num last:pr-4! md:last:pr-6!">
                 {cell}
               </td>
             ))}

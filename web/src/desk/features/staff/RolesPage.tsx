@@ -1,6 +1,7 @@
 // What each role may do: the whole matrix, and one role at a time to edit.
 import { dollars, readDollars } from "@fieldhouse/rules/desk";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import clsx from "clsx";
 import { useState } from "react";
 import { ApiError } from "../../../shared/client";
 import { Icon } from "../../../ui/Icon";
@@ -65,7 +66,7 @@ function Matrix({ roles, permissions, onEdit }: MatrixProps) {
       tabIndex={0}
       className="-mx-4 max-h-[calc(100dvh-8rem)] overflow-auto md:-mx-6"
     >
-      <table className="desk-table border-separate! border-spacing-0 [&_td]:px-1! [&_th:not(:first-child)]:px-1!">
+      <table className="desk-table desk-cards border-separate! border-spacing-0 [&_td]:px-1! [&_th:not(:first-child)]:px-1!">
         <caption className="sr-only">What each role may do</caption>
         <thead>
           <tr>
@@ -89,11 +90,15 @@ function Matrix({ roles, permissions, onEdit }: MatrixProps) {
         <tbody>
           {permissions.map((permission) => (
             <tr key={permission.key} className="hover:bg-alt">
-              <th scope="row" className="sticky left-0 bg-surface pl-4! font-normal! text-ink! md:pl-6!">
+              <th scope="row" className="card-line sticky left-0 bg-surface pl-4! font-normal! text-ink! md:pl-6!">
                 {permission.name} <Marks permission={permission} />
               </th>
               {roles.map((role) => (
-                <td key={role.key} className="text-center">
+                <td
+                  key={role.key}
+                  data-head={role.name}
+                  className={clsx("text-center", !has(role, permission) && "max-md:hidden")}
+                >
                   <Cell role={role} permission={permission} />
                 </td>
               ))}
@@ -110,8 +115,10 @@ function Marks({ permission }: { permission: PermissionView }) {
   return marks.length > 0 ? <span className="text-muted">({marks.join(", ")})</span> : null;
 }
 
+const has = (role: RoleView, permission: PermissionView) => role.permissions.includes(permission.key);
+
 function Cell({ role, permission }: { role: RoleView; permission: PermissionView }) {
-  if (!role.permissions.includes(permission.key)) return <span className="sr-only">no</span>;
+  if (!has(role, permission)) return <span className="sr-only">no</span>;
   const cap = role.caps[permission.key];
   if (cap !== undefined) return <span className="whitespace-nowrap">to {dollars(cap)}</span>;
   return (

@@ -73,7 +73,7 @@ interface PeopleProps {
 function People({ people, roles, manages, onAsk }: PeopleProps) {
   return (
     <div className="-mx-4 overflow-x-auto md:-mx-6">
-      <table className="desk-table">
+      <table className="desk-table desk-cards">
         <caption className="sr-only">Everybody who works for the store</caption>
         <thead>
           <tr>
@@ -94,16 +94,16 @@ function People({ people, roles, manages, onAsk }: PeopleProps) {
             <tr key={person.id} className="hover:bg-alt">
               <td className="pl-4! font-medium md:pl-6!">{person.name}</td>
               <td className="text-muted">{person.email}</td>
-              <td>{person.roles.map((given) => givenText(given, roles)).join("; ") || "None"}</td>
+              <td className="card-line">{person.roles.map((given) => givenText(given, roles)).join("; ") || "None"}</td>
               <td>
                 <State dot={dots[person.state] ?? "bg-dot-over"}>{states[person.state] ?? person.state}</State>
               </td>
-              <td className="whitespace-nowrap">
+              <td data-head="Since" className="whitespace-nowrap">
                 <Moment at={person.createdAt} />
               </td>
               {manages ? (
                 <td className="py-0.5! text-right">
-                  <span className="inline-flex gap-1">
+                  <span className="inline-flex flex-wrap gap-1">
                     <RowAct label="Roles" person={person} onAct={() => onAsk({ act: "roles", person })} />
                     {person.state === "suspended" ? (
                       <RowAct label="Restore" person={person} onAct={() => onAsk({ act: "restore", person })} />

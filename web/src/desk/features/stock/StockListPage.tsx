@@ -124,7 +124,7 @@ function Articles({ articles, ref }: { articles: readonly StockRowView[]; ref: R
   const navigate = useNavigate();
   return (
     <div className="-mx-4 overflow-x-auto md:-mx-6">
-      <table className="desk-table">
+      <table className="desk-table desk-cards">
         <caption className="sr-only">Counted articles, those that changed last first</caption>
         <thead>
           <tr>
@@ -172,10 +172,16 @@ function Articles({ articles, ref }: { articles: readonly StockRowView[]; ref: R
                 <td>
                   <State dot={dot}>{word}</State>
                 </td>
-                <td className="text-right font-semibold tabular-nums">{number(article.available)}</td>
-                <td className="text-right tabular-nums">{number(article.onHand)}</td>
-                <td className="text-right tabular-nums">{number(article.reserved)}</td>
-                <td className="whitespace-nowrap">
+                <td data-head="Available" className="text-right font-semibold tabular-nums">
+                  {number(article.available)}
+                </td>
+                <td data-head="On hand" className="text-right tabular-nums">
+                  {number(article.onHand)}
+                </td>
+                <td data-head="Promised" className="text-right tabular-nums">
+                  {number(article.reserved)}
+                </td>
+                <td data-head={article.incoming > 0 ? "On its way" : undefined} className="whitespace-nowrap">
                   {article.incoming > 0 ? (
                     <>
                       {number(article.incoming)} on {article.incomingOn}
@@ -183,7 +189,7 @@ function Articles({ articles, ref }: { articles: readonly StockRowView[]; ref: R
                     </>
                   ) : null}
                 </td>
-                <td className="whitespace-nowrap pr-4! md:pr-6!">
+                <td data-head="Changed" className="whitespace-nowrap pr-4! md:pr-6!">
                   <Moment at={article.changedAt} />
                 </td>
               </tr>
