@@ -5,7 +5,7 @@
 use std::{sync::OnceLock, time::Duration};
 
 use anyhow::Context as _;
-use axum::http::{HeaderMap, Request, Response, StatusCode};
+use axum::http::{HeaderMap, Request, Response, StatusCode, header};
 use bytes::Bytes;
 use opentelemetry::{
     Context, KeyValue,
@@ -71,6 +71,16 @@ pub fn start(endpoint: &str, percent: u32) -> anyhow::Result<Option<Traces>> {
     // A second start in one process keeps the first.
     drop(TRACER.set(provider.tracer("fieldhouse")));
     Ok(Some(Traces(provider)))
+}
+
+/// Whether a collector takes traces: one with nothing in it is sent.
+pub async fn try_out(endpoint: &str) -> anyhow::Result<()> {
+    let request = Request::post(address(endpoint)?.as_str())
+        .header(header::CONTENT_TYPE, "application/x-protobuf")
+        .body(Bytes::new())?;
+    let answer = Sender::new()?.send_bytes(request).await.map_err(|error| anyhow::anyhow!("{error}"))?;
+    anyhow::ensure!(answer.status().is_success(), "it answers {}", answer.status());
+    Ok(())
 }
 
 /// Where spans go: below the collector's address, as the protocol has it.

@@ -8,6 +8,7 @@ use fieldhouse_kernel::{
     db::Db,
     http::tls::Identity,
     jobs::{self, State},
+    traces,
     upstream::{Upstream, UpstreamError},
 };
 
@@ -81,6 +82,8 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     services(&state, &mut findings).await;
     storefront(&state, &mut findings).await;
     findings.record("mail", mail(&state.config.mail).await);
+    findings.record("figures", figures(&state.config).map_err(|error| format!("{error:#}")));
+    findings.record("traces", traced(&state.config).await);
     Ok(if findings.broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -116,6 +119,27 @@ fn writable(folder: &Path) -> Result<String, String> {
         Ok(()) => Ok(format!("{} can be written", there.display())),
         Err(error) => Err(format!("{} cannot be written: {error}", there.display())),
     }
+}
+
+/// Where figures are shown.
+fn figures(config: &Config) -> anyhow::Result<String> {
+    Ok(match (config.figures()?, config.metrics) {
+        (Some(address), _) => format!("at {address} and nowhere else"),
+        (None, true) => "at /metrics, for whoever reaches the store".to_owned(),
+        (None, false) => "none".to_owned(),
+    })
+}
+
+/// Where traces go; a collector is sent an empty one.
+async fn traced(config: &Config) -> Result<String, String> {
+    let (endpoint, percent) = (&config.otlp_endpoint, config.otlp_percent);
+    if endpoint.is_empty() {
+        return Ok("none".to_owned());
+    }
+    let taken = traces::try_out(endpoint).await;
+    taken
+        .map(|()| format!("{endpoint} takes them, {percent} of 100 requests"))
+        .map_err(|why| format!("{endpoint}: {why}"))
 }
 
 /// Where letters go; a mail server is asked. Its address may hold a password and is not shown.

@@ -55,6 +55,17 @@ async fn friendly_codes() -> (SocketAddr, UnboundedReceiver<HeaderMap>) {
     (serve(Router::new().route("/flyer-code/friendly/", get(answer))).await, all)
 }
 
+/// What the doctor says of traces.
+async fn doctor(endpoint: String) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let mut doctor = Command::new(env!("CARGO_BIN_EXE_fieldhouse"));
+    doctor.arg("doctor").current_dir(folder.path()).env_remove("DATABASE_URL");
+    doctor.env("FIELDHOUSE_OTLP_ENDPOINT", endpoint);
+    let said = tokio::task::spawn_blocking(move || doctor.output().unwrap().stdout).await.unwrap();
+    let said = String::from_utf8(said).unwrap();
+    said.lines().find(|line| line.contains("  traces ")).unwrap().to_owned()
+}
+
 /// A port that nobody has.
 fn free_port() -> SocketAddr {
     std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
@@ -140,8 +151,11 @@ async fn a_collector_that_is_away_or_asked_for_nothing_disturbs_nobody() {
         assert_eq!(answer.status().as_u16(), 200);
     }
     stop(store).await;
+    assert!(doctor(endpoint).await.starts_with("!!"));
     let (collector, mut traces) = collector().await;
     let endpoint = format!("http://{collector}");
+    assert!(doctor(endpoint.clone()).await.contains("takes them"));
+    assert!(traces.recv().await.unwrap().1.is_empty());
     let settings = [("FIELDHOUSE_OTLP_ENDPOINT", endpoint.as_str()), ("FIELDHOUSE_OTLP_PERCENT", "0")];
     let (store, origin, _folder) = start(&settings).await;
     let parent = format!("00-{TRACE}-{SENDER}-01");
