@@ -52,14 +52,14 @@ fn open(child: &mut Child) {
     assert!(lines.any(|line| line.contains("http://fieldhouse.localhost:")), "the store does not open");
 }
 
-async fn connect(url: &str) -> DatabaseConnection {
+pub async fn connect(url: &str) -> DatabaseConnection {
     Database::connect(if url.starts_with("sqlite:") { [url, "?mode=rwc"].concat() } else { url.to_owned() })
         .await
         .unwrap()
 }
 
 /// Everything the schema consists of, in order.
-async fn schema(db: &impl ConnectionTrait) -> Vec<String> {
+pub async fn schema(db: &impl ConnectionTrait) -> Vec<String> {
     let question = match db.get_database_backend() {
         DbBackend::Sqlite => {
             "SELECT m.type || ' ' || m.name || ' ' || COALESCE(c.name || ' ' || c.type || c.pk, '') AS part \
@@ -89,7 +89,7 @@ async fn counted(db: &impl ConnectionTrait) -> Vec<String> {
 }
 
 /// The schema of this version, made at once.
-async fn whole_schema() -> Vec<String> {
+pub async fn whole_schema() -> Vec<String> {
     let (url, _folder) = fresh_database().await;
     let db = connect(&url).await;
     Migrator::up(&db, None).await.unwrap();

@@ -69,6 +69,12 @@ impl Store {
         tokio::task::spawn_blocking(open).await.unwrap()
     }
 
+    /// Asked to end; it has to end well.
+    pub async fn stop(mut self) {
+        assert!(Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap().success());
+        assert!(tokio::task::spawn_blocking(move || self.child.wait().unwrap()).await.unwrap().success());
+    }
+
     pub async fn kill(mut self) {
         self.child.kill().unwrap();
         tokio::task::spawn_blocking(move || self.child.wait().unwrap()).await.unwrap();

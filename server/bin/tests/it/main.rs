@@ -138,5 +138,6 @@ mod support;
 mod synonyms;
 mod traces;
 mod traversal;
+mod upgrade;
 mod vectors;
 mod vectors_cart;
