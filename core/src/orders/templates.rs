@@ -314,10 +314,12 @@ mod tests {
 
     #[test]
     fn a_template_is_of_its_kinds_parts_once_each_and_has_a_column() {
-        let mut words = PapersWords::default();
-        words.packing_slip = template(&["ship-to", "reason", "ship-to"], &["item", "amount", "each"]);
-        words.roster = template(&["ship-to"], &[]);
-        words.pick_list = template(&[], &["item", "colour", "item"]);
+        let words = PapersWords {
+            packing_slip: template(&["ship-to", "reason", "ship-to"], &["item", "amount", "each"]),
+            roster: template(&["ship-to"], &[]),
+            pick_list: template(&[], &["item", "colour", "item"]),
+            ..PapersWords::default()
+        };
         let told: Vec<_> =
             check_paper_templates(&words).into_iter().map(|error| [error.field, error.code].join(" ")).collect();
         assert_eq!(

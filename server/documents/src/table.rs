@@ -338,3 +338,27 @@ fn draw_sums(sheets: &mut Sheets<'_>, sums: Vec<SetSum>, section: usize) {
         sheets.y = below + SUM_HEIGHT;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use fieldhouse_core::orders::documents::PaperKind;
+
+    use super::*;
+    use crate::template;
+
+    #[test]
+    fn columns_fill_the_sheet_between_its_sides_however_many_there_are() {
+        let end = SIDE + WIDTH - INSET;
+        for kind in PaperKind::ALL {
+            let (usual, more) = kind.columns();
+            let all: Vec<_> = usual.iter().chain(more).copied().collect();
+            let alone = all.iter().map(|column| vec![*column]);
+            for columns in alone.chain([usual.to_vec(), all.clone()]) {
+                let places = places(&template::columns(kind, &columns));
+                assert!(places.iter().all(|place| place.width >= 20.0), "{kind:?} {columns:?}: {places:?}");
+                assert!(places.last().is_some_and(|last| (last.x + last.width - end).abs() < 0.1), "{places:?}");
+                assert!(places.is_sorted_by(|one, other| one.x + one.width + GUTTER <= other.x + 0.01), "{places:?}");
+            }
+        }
+    }
+}

@@ -234,7 +234,7 @@ fn a_template_says_which_facts_and_columns_there_are_and_in_which_order() {
 }
 
 #[test]
-fn whatever_a_template_chooses_stands_between_the_sides_and_is_tagged() {
+fn whatever_a_template_chooses_is_tagged_and_the_same_each_time() {
     for kind in PaperKind::ALL {
         let all: Vec<&str> = kind.columns().0.iter().chain(kind.columns().1).map(|column| column.key()).collect();
         let facts: Vec<&str> = kind.facts().0.iter().chain(kind.facts().1).map(|fact| fact.key()).collect();
