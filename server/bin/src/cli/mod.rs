@@ -235,7 +235,7 @@ impl Cli {
         let config = Config::load(self.overrides.clone())?;
         let _log = logging::start(&config.log, &config.log_format)?;
         match self.command {
-            Command::Serve => serve::run(config, self.overrides).await,
+            Command::Serve => Box::pin(serve::run(config, self.overrides)).await,
             Command::Migrate => {
                 let database = config.database_shown();
                 open(config).await?.db.clone().close().await?;

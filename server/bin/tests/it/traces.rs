@@ -91,7 +91,8 @@ async fn stop(mut child: Child) {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits.map(|digit| char::from_digit(digit.into(), 16).unwrap()).collect()
 }
 
 fn said(span: &Span, key: &str) -> String {
