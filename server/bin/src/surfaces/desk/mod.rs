@@ -28,7 +28,7 @@ pub const API_BELOW: &str = "/desk/api/";
 
 /// All its operations.
 pub fn router() -> OpenApiRouter<AppState> {
-    [
+    vec![
         sign_in::router(),
         own::router(),
         staff::router(),
