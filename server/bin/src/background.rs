@@ -29,10 +29,14 @@ const KEPT: Duration = Duration::from_hours(6);
 /// Between two looks for what has come of age.
 const SWEPT: Duration = Duration::from_mins(10);
 
+/// Between two looks whether what is kept of the catalogue for the next start is still what it is.
+const WRITTEN_DOWN: Duration = Duration::from_mins(10);
+
 /// Starts what every node does for itself: what others changed is seen, what happened here is counted.
 pub fn start(state: &AppState) {
     let own = || state.clone();
     Background::watch(own(), "catalog", keep_catalog(own()));
+    Background::watch(own(), "catalog file", write_catalog_down(own()));
     Background::watch(own(), "prices", keep_prices(own()));
     Background::watch(own(), "content", keep_content(own()));
     Background::watch(own(), "analytics", count(own()));
@@ -76,6 +80,15 @@ async fn keep_catalog(state: AppState) {
     loop {
         tokio::time::sleep(POLL).await;
         log_refresh("catalog", snapshot::refresh(&state, &state.catalog).await);
+    }
+}
+
+async fn write_catalog_down(state: AppState) {
+    loop {
+        if let Err(error) = snapshot::keep(&state).await {
+            tracing::warn!(%error, "the catalog could not be read to be kept");
+        }
+        tokio::time::sleep(WRITTEN_DOWN).await;
     }
 }
 

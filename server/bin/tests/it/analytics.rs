@@ -1,7 +1,10 @@
 //! What shoppers do with products, counted and used as the last word of a ranking.
 
 use fieldhouse_core::brand::Site;
-use fieldhouse_shop::finding::{analytics, catalog, snapshot::Snapshot};
+use fieldhouse_shop::{
+    config::Config,
+    finding::{analytics, catalog, snapshot::Snapshot},
+};
 use serde_json::{Value, json};
 
 use crate::{
@@ -150,9 +153,8 @@ async fn without_image_optimisation_every_picture_is_the_placeholder() {
     catalog::load_demo(&app.state.db, fixture::records()).await.unwrap();
     let placeholder = "/images/placeholder.svg";
     for (optimised, shown) in [(true, false), (false, true)] {
-        app.state
-            .catalog
-            .store(std::sync::Arc::new(Snapshot::load(&app.state.db, optimised, Snapshot::build).await.unwrap()));
+        let configured = app.again(Config { image_optimisation: optimised, ..app.state.config.clone() });
+        app.state.catalog.store(std::sync::Arc::new(Snapshot::current(&configured).await.unwrap()));
         let visitor = app.visitor(Site::FIELDHOUSE);
         let product = visitor.get("/api/catalog/products/gridiron-practice-jersey").await.json();
         let list = visitor.get("/api/search?query=gridiron").await.json();

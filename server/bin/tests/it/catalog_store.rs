@@ -4,11 +4,15 @@ use std::sync::Arc;
 
 use fieldhouse_core::{brand::Site, money::Cents};
 use fieldhouse_kernel::db::Db;
-use fieldhouse_shop::finding::{
-    catalog::{self, Product, Update, UpdateError, record::CatalogRecords, update::Changes},
-    search::list::ListRequest,
-    snapshot::{self, Snapshot},
+use fieldhouse_shop::{
+    config::Config,
+    finding::{
+        catalog::{self, Product, Update, UpdateError, record::CatalogRecords, update::Changes},
+        search::list::ListRequest,
+        snapshot::{self, Snapshot},
+    },
 };
+use sea_orm::ConnectionTrait;
 
 use crate::{fixture, support::TestApp};
 
@@ -231,4 +235,47 @@ async fn an_article_that_moves_to_another_product_is_there_alone() {
     records.products[1].variants.push(article);
     let (_, now) = refreshed(&app, records).await;
     assert_eq!(now.sellable(Site::FIELDHOUSE, &sku).unwrap().product.facts.id, now.products()[1].facts.id);
+}
+
+#[tokio::test]
+async fn a_store_that_starts_reads_what_is_kept_of_the_very_change_and_else_the_database() {
+    let app = TestApp::start().await;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("shop.catalog");
+    let state = app.again(Config { catalog_file: file.clone(), ..app.state.config.clone() });
+    snapshot::keep(&state).await.unwrap();
+    assert!(!file.exists(), "of a store without a catalog there is nothing to keep");
+    catalog::load_demo(&state.db, fixture::records()).await.unwrap();
+    snapshot::keep(&state).await.unwrap();
+
+    // What nobody told the store by a change number is seen by whoever reads the database.
+    let by_hand = async |sql: &str| {
+        let tx = state.db.write().await.unwrap();
+        tx.execute_unprepared(sql).await.unwrap();
+        tx.commit().await.unwrap();
+    };
+    let whole = Snapshot::from_db(&state.db).await.unwrap();
+    by_hand("UPDATE variant SET price_cents = 1").await;
+    let first = async || {
+        let snapshot = Snapshot::first(&state).await.unwrap();
+        snapshot.search.read_words();
+        snapshot
+    };
+    let dearest = |snapshot: &Snapshot| snapshot.sellable(Site::FIELDHOUSE, "JRS100-NAV-XL").unwrap().variant.price;
+    assert_eq!(shown(&first().await), shown(&whole), "the file was read, and it has everything");
+
+    // A database that was put back, and came to the same number by another way.
+    by_hand("UPDATE catalog_meta SET stamp = 'another'").await;
+    assert_eq!(dearest(&first().await), Cents::new(1), "read from the database");
+    snapshot::keep(&state).await.unwrap();
+    by_hand("UPDATE variant SET price_cents = 2").await;
+    assert_eq!(dearest(&first().await), Cents::new(1), "kept anew");
+    std::fs::write(&file, "what is this").unwrap();
+    assert_eq!(dearest(&first().await), Cents::new(2), "what cannot be read is not there");
+    catalog::load_demo(&state.db, fixture::records()).await.unwrap();
+    snapshot::keep(&state).await.unwrap();
+    let kept = std::fs::read(&file).unwrap();
+    catalog::reindex(&state.db).await.unwrap();
+    snapshot::keep(&state).await.unwrap();
+    assert_ne!(std::fs::read(&file).unwrap(), kept, "every change has a stamp of its own");
 }

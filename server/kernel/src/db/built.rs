@@ -3,7 +3,10 @@
 
 use std::sync::OnceLock;
 
-use sea_orm::{DbBackend, Statement, StatementBuilder, Value};
+use sea_orm::{
+    DbBackend, EntityTrait, Iterable, ModelTrait, Statement, StatementBuilder, Value,
+    sea_query::{OnConflict, Query},
+};
 
 /// No value of a statement begins so.
 const MARK: &str = "\u{0}place ";
@@ -56,6 +59,23 @@ impl BuiltOnce {
             Place::Given(number) => given.get(*number).cloned().unwrap_or(Value::String(None)),
         });
         Statement::from_sql_and_values(backend, sql.as_str(), values)
+    }
+
+    /// The statement that inserts a row; `over` says what of it counts where there is one already.
+    pub fn inserting<E: EntityTrait>(
+        &self,
+        backend: DbBackend,
+        row: &E::Model,
+        over: impl FnOnce() -> Option<OnConflict>,
+    ) -> Statement {
+        let given: Vec<Value> = E::Column::iter().map(|column| row.get(column)).collect();
+        self.with(backend, &given, || {
+            let mut insert = Query::insert();
+            insert.into_table(E::default()).columns(E::Column::iter());
+            insert.values_panic((0..given.len()).map(|number| place(number).into()));
+            over().map(|over| insert.on_conflict(over));
+            insert
+        })
     }
 }
 

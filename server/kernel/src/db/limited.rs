@@ -285,7 +285,11 @@ impl Tx {
     /// Writes rows of which nobody asks how many they were: at the latest before what is asked next and before the end, all
     /// that is written so far together. On SQLite each way to the thread that has the connection costs more than a row.
     pub fn later(&self, write: &impl StatementBuilder) {
-        let statement = ConnectionTrait::get_database_backend(self).build(write);
+        self.later_as_built(ConnectionTrait::get_database_backend(self).build(write));
+    }
+
+    /// The same of a statement that is built already.
+    pub fn later_as_built(&self, statement: Statement) {
         self.later.lock().unwrap_or_else(PoisonError::into_inner).push(statement);
     }
 

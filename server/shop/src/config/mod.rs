@@ -170,6 +170,9 @@ settings! {
     /// A PostgreSQL server that follows, for lists and sums that may be a few seconds late.
     [env = "DATABASE_READ_URL", hide_env_values = true, value_name = "URL"]
     database_read_url: String = String::new();
+    /// File in which the catalogue is kept for the next start; beside an SQLite file there is one anyway.
+    [env = "FIELDHOUSE_CATALOG_FILE", value_name = "FILE"]
+    catalog_file: PathBuf = PathBuf::new();
     /// `serve` takes no steps of the schema; it does not start while some are missing.
     [env = "FIELDHOUSE_NO_MIGRATE", num_args = 0..=1, default_missing_value = "true"]
     no_migrate: bool = false;
@@ -248,9 +251,6 @@ settings! {
     /// Serves `/metrics`: counts and the standing of systems upstream (R67: off in a release).
     [env = "FIELDHOUSE_METRICS", num_args = 0..=1, default_missing_value = "true"]
     metrics: bool = false;
-    /// Base address of a hosted address verifier; empty: the offline one.
-    [env = "FIELDHOUSE_ADDRESS_VERIFIER", value_name = "URL"]
-    address_verifier: String = String::new();
     /// Serves `/metrics` here instead, and nothing else: `127.0.0.1:9420`. Empty: with everything else, if at all.
     [env = "FIELDHOUSE_METRICS_LISTEN", value_name = "ADDRESS:PORT"]
     metrics_listen: String = String::new();
@@ -260,6 +260,9 @@ settings! {
     /// Of a hundred requests so many are traced.
     [env = "FIELDHOUSE_OTLP_PERCENT", value_name = "N"]
     otlp_percent: u32 = 100;
+    /// Base address of a hosted address verifier; empty: the offline one.
+    [env = "FIELDHOUSE_ADDRESS_VERIFIER", value_name = "URL"]
+    address_verifier: String = String::new();
     /// Bearer token for the address verifier.
     [env = "FIELDHOUSE_ADDRESS_VERIFIER_TOKEN", hide_env_values = true, value_name = "TOKEN"]
     address_verifier_token: String = String::new();
@@ -349,9 +352,6 @@ struct File {
 }
 
 impl File {
-    fn read(path: PathBuf) -> anyhow::Result<Self> {
-        #[derive(Deserialize)]
-        struct First {
     /// The one that is named or lies here. Secrets that files say are told from then on.
     fn of(overrides: &mut Overrides) -> anyhow::Result<Option<Self>> {
         secrets::read(overrides, |name| std::env::var_os(name))?;
@@ -359,6 +359,9 @@ impl File {
         overrides.config.clone().or_else(unnamed).map(Self::read).transpose()
     }
 
+    fn read(path: PathBuf) -> anyhow::Result<Self> {
+        #[derive(Deserialize)]
+        struct First {
             brands: Option<PathBuf>,
         }
         let text = std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
@@ -382,9 +385,6 @@ impl Config {
         // Everything else may name a brand.
         let folder = overrides.brands.clone().or_else(|| file.as_ref()?.brands.clone());
         let added = brands::install(&folder.unwrap_or_else(|| brands::FOLDER.into()))?;
-        let mut config = file.map(File::config).transpose()?.unwrap_or_default();
-        config.apply(overrides)?;
-        config.added = added;
         Self::of(file, overrides, added)
     }
 
@@ -395,11 +395,14 @@ impl Config {
     }
 
     fn of(file: Option<File>, overrides: Overrides, added: Vec<AddedBrand>) -> anyhow::Result<Self> {
+        let mut config = file.map(File::config).transpose()?.unwrap_or_default();
+        config.apply(overrides)?;
+        config.added = added;
+        config.settle_listening()?;
+        anyhow::ensure!(config.otlp_percent <= 100, "otlp_percent must be 0 to 100");
         anyhow::ensure!(config.max_connections > 0, "max_connections must be at least 1");
         anyhow::ensure!((1..=16).contains(&config.page_renderers), "page_renderers must be 1 to 16");
         anyhow::ensure!((1..=1000).contains(&config.database_connections), "database_connections must be 1 to 1000");
-        config.settle_listening()?;
-        anyhow::ensure!(config.otlp_percent <= 100, "otlp_percent must be 0 to 100");
         anyhow::ensure!(
             !config.database_pooler || !config.database_direct_url.is_empty(),
             "a pooler hands connections out by the transaction: database_direct_url says where the database itself is"
@@ -476,6 +479,12 @@ impl Config {
     /// The folder of the SQLite file, when it is one.
     pub fn sqlite_path(&self) -> Option<PathBuf> {
         self.database_url.strip_prefix("sqlite:").map(|path| PathBuf::from(path.trim_start_matches("//")))
+    }
+
+    /// The file in which the catalogue is kept for the next start: beside an SQLite file, or where it is told.
+    pub fn catalog_path(&self) -> Option<PathBuf> {
+        let is_told = !self.catalog_file.as_os_str().is_empty();
+        if is_told { Some(self.catalog_file.clone()) } else { Some(self.sqlite_path()?.with_extension("catalog")) }
     }
 
     /// How the database is connected to.

@@ -148,7 +148,10 @@ pub async fn count_listed(env: &Env, member: &StaffMember, ask: &ListAsk) -> Res
     let orders = if ask.q.trim().is_empty() {
         count(env, &sites, &wanted).await?
     } else {
-        CountView::of(search::count(env, &ask.q, store::wanted(&sites, &wanted), most()).await?)
+        // Whoever sees every brand asks for none: then the index alone is counted.
+        let is_everywhere = sites.len() == Site::all().count();
+        let within = if is_everywhere { store::wanted_anywhere(&wanted) } else { store::wanted(&sites, &wanted) };
+        CountView::of(search::count(env, &ask.q, within, most()).await?)
     };
     Ok(QueueCountView { orders, text: orders.text() })
 }

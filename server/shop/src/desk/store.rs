@@ -98,10 +98,14 @@ impl Wanted {
 
 /// The condition of what is wanted at some brands.
 pub(super) fn wanted(sites: &[Site], wanted: &Wanted) -> Condition {
+    wanted_anywhere(wanted).add(order_row::Column::Site.is_in(sites.iter().copied().map(Key)))
+}
+
+/// The same at all brands there are.
+pub(super) fn wanted_anywhere(wanted: &Wanted) -> Condition {
     use order_row::Column;
     let queues: Vec<_> = wanted.queues.iter().copied().map(Key).collect();
     Condition::all()
-        .add(Column::Site.is_in(sites.iter().copied().map(Key)))
         .add_option((!queues.is_empty()).then(|| Column::Queue.is_in(queues)))
         .add_option(wanted.unit_key.as_ref().map(|key| Column::UnitKey.eq(key)))
         .add_option(wanted.mailbox.as_ref().map(|mailbox| Column::Mailbox.eq(mailbox)))

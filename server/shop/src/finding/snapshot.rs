@@ -19,7 +19,7 @@ use super::{
         self, Catalog,
         record::CatalogRecords,
         shelves::{Shelves, Supply},
-        store::ArticlesOf,
+        store::{ArticlesOf, Mark},
     },
     search::{SearchIndex, list::ListRequest},
 };
@@ -101,16 +101,16 @@ impl Snapshot {
 
     /// The snapshot of what the database has now.
     pub async fn from_db(db: &Db) -> Result<Self, DbErr> {
-        Self::load(db, true, Self::build).await
+        Self::of(db, true, catalog::store::load_records(db).await?, Self::build).await
     }
 
-    /// The same; without image optimisation every picture is the placeholder (cart §9).
-    pub async fn load(
+    /// The snapshot of these records; without image optimisation every picture is the placeholder (cart §9).
+    async fn of(
         db: &Db,
         image_optimisation: bool,
+        (mark, mut records): (Mark, CatalogRecords),
         build: fn(i64, CatalogRecords) -> Self,
     ) -> Result<Self, DbErr> {
-        let (change, mut records) = catalog::store::load_records(db).await?;
         analytics::weigh(db, &mut records.products).await?;
         if !image_optimisation {
             for product in &mut records.products {
@@ -118,7 +118,7 @@ impl Snapshot {
                 product.variants.iter_mut().for_each(|variant| variant.images.clear());
             }
         }
-        built(move || build(change, records)).await
+        built(move || build(mark.change, records)).await
     }
 
     /// This snapshot with what changed since it was made, when nothing but articles did: a price is there without anything
@@ -143,19 +143,57 @@ async fn built<T: Send + 'static>(make: impl FnOnce() -> T + Send + 'static) -> 
 impl Snapshot {
     /// The snapshot of what the database has now, on the store's day.
     pub async fn current(env: &Env) -> Result<Self, DbErr> {
-        Self::made(env, Self::build).await
+        Self::made(env, catalog::store::load_records(&env.db).await?, Self::build).await
     }
 
-    /// The same for a store that starts: pages are there before words find something.
+    /// The same for a store that starts: from what is kept, where it is of this moment, and pages are there before words find
+    /// something.
     pub async fn first(env: &Env) -> Result<Self, DbErr> {
-        Self::made(env, Self::begin).await
+        let records = match kept(env).await? {
+            Some(kept) => kept,
+            None => catalog::store::load_records(&env.db).await?,
+        };
+        Self::made(env, records, Self::begin).await
     }
 
-    async fn made(env: &Env, build: fn(i64, CatalogRecords) -> Self) -> Result<Self, DbErr> {
-        let listed = Self::load(&env.db, env.config.image_optimisation, build).await?;
+    async fn made(
+        env: &Env,
+        records: (Mark, CatalogRecords),
+        build: fn(i64, CatalogRecords) -> Self,
+    ) -> Result<Self, DbErr> {
+        let listed = Self::of(&env.db, env.config.image_optimisation, records, build).await?;
         let shelves = shelves(env).await?;
         Ok(if shelves.counted.is_empty() { listed } else { listed.restocked(shelves) })
     }
+}
+
+/// What a file keeps of the catalogue, where it is of this moment.
+async fn kept(env: &Env) -> Result<Option<(Mark, CatalogRecords)>, DbErr> {
+    let Some(path) = env.config.catalog_path() else { return Ok(None) };
+    let mark = catalog::store::load_mark(env.db.read()).await?;
+    built(move || match catalog::kept::read(&path, &mark) {
+        Ok(records) => Some((mark, records?)),
+        Err(error) => {
+            tracing::debug!(%error, "the catalog is read from the database: nothing kept of it can be read");
+            None
+        }
+    })
+    .await
+}
+
+/// Writes the catalogue down for the next start, unless the file has it as it is.
+pub async fn keep(env: &Env) -> Result<(), DbErr> {
+    let Some(path) = env.config.catalog_path() else { return Ok(()) };
+    let mark = catalog::store::load_mark(env.db.read()).await?;
+    if mark.change == 0 || catalog::kept::read_mark(&path).is_ok_and(|kept| kept == mark) {
+        return Ok(());
+    }
+    let (mark, records) = catalog::store::load_records(&env.db).await?;
+    built(move || match catalog::kept::write(&path, &mark, records) {
+        Ok(()) => tracing::debug!(change = mark.change, "the catalog is kept for the next start"),
+        Err(error) => tracing::warn!(%error, path = %path.display(), "the catalog cannot be kept for the next start"),
+    })
+    .await
 }
 
 /// What the store counts itself, at this moment.

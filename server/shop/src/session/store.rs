@@ -3,10 +3,9 @@
 use std::sync::{Mutex, PoisonError};
 
 use fieldhouse_core::brand::Site;
-use fieldhouse_kernel::db::WriteTx;
+use fieldhouse_kernel::db::{WriteTx, built::BuiltOnce};
 use sea_orm::{
-    ActiveValue::Set,
-    QueryOrder, QuerySelect, QueryTrait,
+    QueryOrder, QuerySelect,
     entity::prelude::*,
     sea_query::{Expr, OnConflict},
 };
@@ -140,25 +139,26 @@ impl SessionRows {
         let text = |key: &str| record.data.get(key).and_then(serde_json::Value::as_str).map(str::to_owned);
         let (visitor, customer_id) = (text(VISITOR).unwrap_or_default(), text(CUSTOMER));
         let data = serde_json::to_string(&record.data).map_err(|error| DbErr::Json(error.to_string()))?;
-        let model = row::ActiveModel {
-            id_hash: Set(hash(record.id)),
-            visitor: Set(visitor),
-            site: Set(self.site.key().to_owned()),
-            data: Set(data),
-            created_at: Set(now),
-            seen_at: Set(now),
-            expires_at: Set(end(now, now, customer_id.is_some())),
-            customer_id: Set(customer_id),
-            device: Set(self.device.clone()),
-            network: Set(self.network.clone()),
+        let model = row::Model {
+            id_hash: hash(record.id),
+            visitor,
+            site: self.site.key().to_owned(),
+            data,
+            created_at: now,
+            seen_at: now,
+            expires_at: end(now, now, customer_id.is_some()),
+            customer_id,
+            device: self.device.clone(),
+            network: self.network.clone(),
         };
-        let write = row::Entity::insert(model).on_conflict(
+        let over = || {
             OnConflict::column(row::Column::IdHash)
                 // How long it lives is decided by when it began and when it was last visited.
                 .update_columns([row::Column::Data, row::Column::Visitor])
-                .to_owned(),
-        );
-        tx.later(&write.into_query());
+                .to_owned()
+        };
+        static WRITE: BuiltOnce = BuiltOnce::new();
+        tx.later_as_built(WRITE.inserting::<row::Entity>(tx.get_database_backend(), &model, || Some(over())));
         Ok(())
     }
 

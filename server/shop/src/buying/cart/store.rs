@@ -336,7 +336,7 @@ pub async fn bump_version(tx: &WriteTx, visitor: VisitorId, now: i64) -> Result<
 
 /// Writes a new cart, unless the visitor has an open one already: then false.
 pub async fn insert_cart(tx: &WriteTx, cart: &CartRow) -> Result<bool, DbErr> {
-    let written = cart_row::Entity::insert(new_row(cart))
+    let written = cart_row::Entity::insert(cart_row::ActiveModel::from(cart.clone()).reset_all())
         .on_conflict(OnConflict::new().do_nothing().to_owned())
         .exec_without_returning(&**tx)
         .await?;
@@ -345,49 +345,27 @@ pub async fn insert_cart(tx: &WriteTx, cart: &CartRow) -> Result<bool, DbErr> {
 
 /// Writes the first cart of a visitor whom nobody knew before this request.
 pub fn insert_first_cart(tx: &WriteTx, cart: &CartRow) {
-    tx.later(&cart_row::Entity::insert(new_row(cart)).into_query());
-}
-
-fn new_row(cart: &CartRow) -> cart_row::ActiveModel {
-    cart_row::ActiveModel {
-        id: Set(cart.id.clone()),
-        site: Set(cart.site.clone()),
-        visitor: Set(cart.visitor.clone()),
-        status: Set(cart.status.clone()),
-        version: Set(cart.version),
-        next_position: Set(cart.next_position),
-        line_count: Set(cart.line_count),
-        total_quantity: Set(cart.total_quantity),
-        merch_cents: Set(cart.merch_cents),
-        your_cents: Set(cart.your_cents),
-        priced_change: Set(cart.priced_change),
-        price_key: Set(cart.price_key.clone()),
-        created_at: Set(cart.created_at),
-        changed_at: Set(cart.changed_at),
-        flyer_code: Set(cart.flyer_code.clone()),
-        friendly_flyer_code: Set(cart.friendly_flyer_code.clone()),
-        program_id: Set(cart.program_id.clone()),
-        cert_flyer_code: Set(cart.cert_flyer_code.clone()),
-        custom_type: Set(cart.custom_type),
-        certificate_cents: Set(cart.certificate_cents),
-        buys_for: Set(cart.buys_for.clone()),
-    }
+    static WRITE: BuiltOnce = BuiltOnce::new();
+    tx.later_as_built(WRITE.inserting::<cart_row::Entity>(tx.get_database_backend(), cart, || None));
 }
 
 /// Writes the step of a held cart, and what it made of its sums.
 pub fn update_sums(tx: &WriteTx, cart: &CartRow) {
-    let write = cart_row::Entity::update_many()
-        .col_expr(cart_row::Column::Version, Expr::value(cart.version))
-        .col_expr(cart_row::Column::ChangedAt, Expr::value(cart.changed_at))
-        .col_expr(cart_row::Column::NextPosition, Expr::value(cart.next_position))
-        .col_expr(cart_row::Column::LineCount, Expr::value(cart.line_count))
-        .col_expr(cart_row::Column::TotalQuantity, Expr::value(cart.total_quantity))
-        .col_expr(cart_row::Column::MerchCents, Expr::value(cart.merch_cents))
-        .col_expr(cart_row::Column::YourCents, Expr::value(cart.your_cents))
-        .col_expr(cart_row::Column::PricedChange, Expr::value(cart.priced_change))
-        .col_expr(cart_row::Column::PriceKey, Expr::value(cart.price_key.as_str()))
-        .filter(cart_row::Column::Id.eq(&cart.id));
-    tx.later(&write.into_query());
+    use cart_row::Column::{
+        ChangedAt, Id, LineCount, MerchCents, NextPosition, PriceKey, PricedChange, TotalQuantity, Version, YourCents,
+    };
+    static WRITE: BuiltOnce = BuiltOnce::new();
+    let sums =
+        [Version, ChangedAt, NextPosition, LineCount, TotalQuantity, MerchCents, YourCents, PricedChange, PriceKey];
+    let given: Vec<Value> = sums.into_iter().chain([Id]).map(|column| cart.get(column)).collect();
+    tx.later_as_built(WRITE.with(tx.get_database_backend(), &given, || {
+        let mut write = Query::update();
+        write.table(cart_row::Entity).and_where(Expr::col(Id).eq(place(sums.len())));
+        for (number, column) in sums.into_iter().enumerate() {
+            write.value(column, place(number));
+        }
+        write
+    }));
 }
 
 /// Notes for whom a cart is ordered.
@@ -459,32 +437,12 @@ pub async fn list_lines_of(
 
 /// Writes lines: new ones, and what changed of those that are there. The caller holds the cart, so
 /// what it read of a line is still true.
-pub fn write_lines<'l>(tx: &WriteTx, lines: impl IntoIterator<Item = &'l LineRow>) {
+pub fn write_lines(tx: &WriteTx, lines: &[LineRow]) {
     use line_row::Column::{
         BaseCents, ConfirmedAt, FreeForm, Id, Identity, PersonalCents, ProductId, PromoCode, Quantity, YourCents,
     };
-    let rows: Vec<_> = lines
-        .into_iter()
-        .map(|line| line_row::ActiveModel {
-            id: Set(line.id.clone()),
-            cart_id: Set(line.cart_id.clone()),
-            product_id: Set(line.product_id.clone()),
-            sku: Set(line.sku.clone()),
-            identity: Set(line.identity.clone()),
-            quantity: Set(line.quantity),
-            free_form: Set(line.free_form.clone()),
-            position: Set(line.position),
-            base_cents: Set(line.base_cents),
-            your_cents: Set(line.your_cents),
-            personal_cents: Set(line.personal_cents),
-            promo_code: Set(line.promo_code.clone()),
-            confirmed_at: Set(line.confirmed_at),
-        })
-        .collect();
-    if rows.is_empty() {
-        return;
-    }
-    let write = line_row::Entity::insert_many(rows).on_conflict(
+    static ONE: BuiltOnce = BuiltOnce::new();
+    let over = || {
         OnConflict::column(Id)
             .update_columns([
                 ProductId,
@@ -497,9 +455,19 @@ pub fn write_lines<'l>(tx: &WriteTx, lines: impl IntoIterator<Item = &'l LineRow
                 PromoCode,
                 ConfirmedAt,
             ])
-            .to_owned(),
-    );
-    tx.later(&write.into_query());
+            .to_owned()
+    };
+    match lines {
+        [] => {}
+        [line] => {
+            let one = ONE.inserting::<line_row::Entity>(tx.get_database_backend(), line, || Some(over()));
+            tx.later_as_built(one);
+        }
+        several => {
+            let rows = several.iter().map(|line| line_row::ActiveModel::from(line.clone()).reset_all());
+            tx.later(&line_row::Entity::insert_many(rows).on_conflict(over()).into_query());
+        }
+    }
 }
 
 /// Lines a statement: below what either database takes as parameters.

@@ -16,6 +16,8 @@ pub mod meta {
         /// The last change that touched more than articles of products that stay as they are: who has an earlier one
         /// reads everything anew.
         pub whole: i64,
+        /// Another one with each change: a database that was put back comes to the same number again by another way.
+        pub stamp: String,
     }
 
     /// Relations are only followed by the store.

@@ -3,6 +3,7 @@
 
 mod entity;
 pub mod import;
+pub mod kept;
 pub mod product;
 pub mod record;
 pub mod shelves;

@@ -3,14 +3,17 @@
 use std::collections::HashMap;
 
 use fieldhouse_core::{brand::Site, money::Cents};
-use fieldhouse_kernel::db::{Db, insert_all};
+use fieldhouse_kernel::{
+    clock::Ids,
+    db::{Db, insert_all},
+};
 use futures_util::TryStreamExt;
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel, Iterable, QueryFilter,
     QueryOrder,
     sea_query::{Expr, ExprTrait, OnConflict, Query},
 };
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{
     entity::{assortment, category, meta, product, product_category, variant},
@@ -22,16 +25,34 @@ use crate::import::report::Fate;
 /// Rows a statement: 16 columns of 1,000 rows stay below both databases' limits on parameters.
 const CHUNK: usize = 1000;
 
+/// A moment of the catalogue: its number, and what tells it from the same number of a database that was put back since.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mark {
+    /// The change number.
+    pub change: i64,
+    /// Drawn with each change.
+    pub stamp: String,
+}
+
+/// The moment now.
+pub async fn load_mark(db: &impl ConnectionTrait) -> Result<Mark, DbErr> {
+    let row = meta::Entity::find_by_id(1).one(db).await?;
+    let mark = row.map(|row| Mark { change: row.change, stamp: row.stamp });
+    mark.ok_or_else(|| DbErr::RecordNotFound("catalog_meta".to_owned()))
+}
+
 /// The change number now.
 pub async fn load_change(db: &impl ConnectionTrait) -> Result<i64, DbErr> {
-    let row = meta::Entity::find_by_id(1).one(db).await?;
-    row.map(|row| row.change).ok_or_else(|| DbErr::RecordNotFound("catalog_meta".to_owned()))
+    load_mark(db).await.map(|mark| mark.change)
 }
 
 /// Raises the change number: every node reads what changed, or after a `whole` change everything. The new number.
 pub async fn update_change(tx: &impl ConnectionTrait, whole: bool) -> Result<i64, DbErr> {
     let next = || Expr::col(meta::Column::Change).add(1_i64);
-    let mut raised = meta::Entity::update_many().col_expr(meta::Column::Change, next());
+    let stamp = Ids::Random.random().to_string();
+    let mut raised = meta::Entity::update_many()
+        .col_expr(meta::Column::Change, next())
+        .col_expr(meta::Column::Stamp, stamp.into());
     if whole {
         raised = raised.col_expr(meta::Column::Whole, next());
     }
@@ -74,10 +95,10 @@ pub async fn load_changed(db: &Db, since: i64) -> Result<Option<(i64, Vec<Articl
     Ok(Some((row.change, changed)))
 }
 
-/// The whole catalogue and its change number, of one moment.
-pub async fn load_records(db: &Db) -> Result<(i64, CatalogRecords), DbErr> {
+/// The whole catalogue and the moment it is of.
+pub async fn load_records(db: &Db) -> Result<(Mark, CatalogRecords), DbErr> {
     let tx = db.moment().await?;
-    let change = load_change(&tx).await?;
+    let mark = load_mark(&tx).await?;
     let categories = list_categories(&tx).await?;
     let mut products: Vec<ProductRecord> = Vec::new();
     let mut at: HashMap<String, usize> = HashMap::new();
@@ -118,7 +139,7 @@ pub async fn load_records(db: &Db) -> Result<(i64, CatalogRecords), DbErr> {
     }
     drop(rows);
     tx.commit().await?;
-    Ok((change, CatalogRecords { categories, products }))
+    Ok((mark, CatalogRecords { categories, products }))
 }
 
 /// What an import must know about what is there.

@@ -8,7 +8,7 @@ use fieldhouse_kernel::db::{
 use sea_orm::{
     Condition, DbBackend, DbErr, Order, QueryOrder, QuerySelect, QueryTrait, Select, Statement, Value,
     entity::prelude::*,
-    sea_query::{Expr, ExprTrait, extension::postgres::PgExpr},
+    sea_query::{Asterisk, Expr, ExprTrait, Query},
 };
 
 use crate::{
@@ -58,22 +58,48 @@ pub async fn count(
     wanted: Condition,
     most: u64,
 ) -> Result<u64, DbErr> {
-    let (query, _) = found(db.get_database_backend(), fragments, wanted);
+    let backend = db.get_database_backend();
+    if wanted.is_empty() {
+        return count_all(db, backend, fragments, most).await;
+    }
+    let (query, _) = found(backend, fragments, wanted);
     query.select_only().column(order_row::Column::Id).limit(most).count(db).await
+}
+
+/// The same where nothing but the fragments counts: the index alone knows.
+async fn count_all(
+    db: &impl ConnectionTrait,
+    backend: DbBackend,
+    fragments: &[String],
+    most: u64,
+) -> Result<u64, DbErr> {
+    let mut some = Query::select();
+    some.expr(seq(backend)).from("order_search").cond_where(matches(backend, fragments)).limit(most);
+    let counted = Query::select().expr(Expr::col(Asterisk).count()).from_subquery(some, "found").to_owned();
+    let row = db.query_one(&counted).await?.ok_or_else(|| DbErr::RecordNotFound("a count".to_owned()))?;
+    let count: i64 = row.try_get_by_index(0)?;
+    Ok(count.try_into().unwrap_or_default())
+}
+
+/// The number of the event that placed what a row of the index stands for.
+fn seq(backend: DbBackend) -> Expr {
+    Expr::col(("order_search", if backend == DbBackend::Postgres { "seq" } else { "rowid" }))
+}
+
+/// A row of the index has all fragments. FTS5 looks at no case; in PostgreSQL both are in lower case: to compare without
+/// looking at it makes small letters of each row anew.
+fn matches(backend: DbBackend, fragments: &[String]) -> Condition {
+    if backend != DbBackend::Postgres {
+        return Condition::all().add(Expr::cust_with_values("order_search MATCH ?", [phrases(fragments)]));
+    }
+    let like = |fragment: &String| Expr::col(("order_search", "words")).like(pattern(&fragment.to_lowercase()));
+    fragments.iter().map(like).fold(Condition::all(), Condition::add)
 }
 
 /// Orders with all fragments, and the number of the event that placed each.
 fn found(backend: DbBackend, fragments: &[String], wanted: Condition) -> (Select<order_row::Entity>, Expr) {
-    let is_postgres = backend == DbBackend::Postgres;
-    let seq = Expr::col(("order_search", if is_postgres { "seq" } else { "rowid" }));
-    let matches = if is_postgres {
-        let words = || Expr::col(("order_search", "words"));
-        let every = fragments.iter().map(|fragment| words().ilike(pattern(fragment)));
-        every.fold(Condition::all(), Condition::add)
-    } else {
-        Condition::all().add(Expr::cust_with_values("order_search MATCH ?", [phrases(fragments)]))
-    };
-    let mut query = order_row::Entity::find().filter(wanted).filter(matches);
+    let seq = seq(backend);
+    let mut query = order_row::Entity::find().filter(wanted).filter(matches(backend, fragments));
     QueryTrait::query(&mut query)
         .inner_join("event", Expr::col(("event", "subject")).equals((order_row::Entity, order_row::Column::Id)))
         .inner_join("order_search", seq.clone().equals(("event", "seq")));
@@ -88,7 +114,8 @@ pub async fn write(tx: &WriteTx, backend: DbBackend, rows: &[(i64, String)]) -> 
         "INSERT OR REPLACE INTO order_search (rowid, words) VALUES (?, ?)"
     };
     for (seq, words) in rows {
-        let values = [Value::from(*seq), Value::from(words.as_str())];
+        let words = if backend == DbBackend::Postgres { words.to_lowercase() } else { words.clone() };
+        let values = [Value::from(*seq), Value::from(words)];
         tx.execute_raw(Statement::from_sql_and_values(backend, sql, values)).await?;
     }
     Ok(())

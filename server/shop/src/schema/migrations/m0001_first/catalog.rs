@@ -28,10 +28,11 @@ async fn catalog_meta(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         .col(big_integer("id").primary_key())
         .col(big_integer("change"))
         .col(big_integer("whole"))
+        .col(text("stamp"))
         .to_owned();
     manager.create_table(table).await?;
-    let start = [1_i64.into(), 0_i64.into(), 0_i64.into()];
-    manager.execute(row("catalog_meta", &["id", "change", "whole"], start)).await
+    let start = [1_i64.into(), 0_i64.into(), 0_i64.into(), "".into()];
+    manager.execute(row("catalog_meta", &["id", "change", "whole", "stamp"], start)).await
 }
 
 async fn product(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
