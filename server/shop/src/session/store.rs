@@ -134,6 +134,7 @@ impl SessionRows {
 
     /// Writes what the session wants kept, within the request's transaction.
     pub fn write_staged(&self, tx: &WriteTx) -> std::result::Result<(), DbErr> {
+        static WRITE: BuiltOnce = BuiltOnce::new();
         let Some(record) = self.staged().record.take() else { return Ok(()) };
         let now = self.env.clock.millis();
         let text = |key: &str| record.data.get(key).and_then(serde_json::Value::as_str).map(str::to_owned);
@@ -157,7 +158,6 @@ impl SessionRows {
                 .update_columns([row::Column::Data, row::Column::Visitor])
                 .to_owned()
         };
-        static WRITE: BuiltOnce = BuiltOnce::new();
         tx.later_as_built(WRITE.inserting::<row::Entity>(tx.get_database_backend(), &model, || Some(over())));
         Ok(())
     }
