@@ -50,9 +50,8 @@ pub async fn load_change(db: &impl ConnectionTrait) -> Result<i64, DbErr> {
 pub async fn update_change(tx: &impl ConnectionTrait, whole: bool) -> Result<i64, DbErr> {
     let next = || Expr::col(meta::Column::Change).add(1_i64);
     let stamp = Ids::Random.random().to_string();
-    let mut raised = meta::Entity::update_many()
-        .col_expr(meta::Column::Change, next())
-        .col_expr(meta::Column::Stamp, stamp.into());
+    let mut raised =
+        meta::Entity::update_many().col_expr(meta::Column::Change, next()).col_expr(meta::Column::Stamp, stamp.into());
     if whole {
         raised = raised.col_expr(meta::Column::Whole, next());
     }
