@@ -91,7 +91,8 @@ impl Cents {
     /// An amount as people type it, `500`, `$1,250.00`: nothing below zero, and not a tenth of a cent, which is a slip.
     pub fn parse_typed(text: &str) -> Option<Self> {
         let typed = text.trim();
-        let digits = typed.strip_prefix('$').unwrap_or(typed).trim().replace(',', "");
+        let typed = typed.strip_prefix('$').unwrap_or(typed).trim();
+        let digits = ungrouped(typed)?;
         let whole_cents = digits.split_once('.').is_none_or(|(_, decimals)| decimals.len() <= 2);
         Self::parse_dollars(&digits).filter(|cents| whole_cents && *cents >= Self::ZERO)
     }
@@ -126,6 +127,19 @@ impl From<Cents> for i64 {
     fn from(cents: Cents) -> Self {
         cents.0
     }
+}
+
+/// Digits without the commas between their thousands. Nothing where a comma stands elsewhere: `1,50` is not a hundred and fifty.
+fn ungrouped(typed: &str) -> Option<String> {
+    let (whole, decimals) = typed.split_at(typed.find('.').unwrap_or(typed.len()));
+    if decimals.contains(',') {
+        return None;
+    }
+    let mut groups = whole.split(',');
+    let first = groups.next().unwrap_or_default();
+    let is_grouped = whole.contains(',');
+    let holds = !is_grouped || ((1..=3).contains(&first.len()) && groups.all(|group| group.len() == 3));
+    holds.then(|| [&whole.replace(',', ""), decimals].concat())
 }
 
 /// Shown in US dollars with two decimals and thousands separators: `$1,234.50`, `-$3.00` (cart §9).

@@ -134,6 +134,11 @@ pub fn check_refund(draft: &RefundDraft, creditable: Cents) -> Vec<FieldError> {
     parse_refund(draft, creditable).err().unwrap_or_default()
 }
 
+/// A credit that is granted is still within what is left, whatever became of the order since it was asked.
+pub fn check_granted(amount: Cents, creditable: Cents) -> Option<FieldError> {
+    (amount > creditable).then(|| above(creditable))
+}
+
 /// What keeps somebody from being the second person of a credit: it is their own, or it was decided about already.
 pub fn check_refund_decider(own: bool, state: RefundState) -> Option<FieldError> {
     if state != RefundState::Asked {

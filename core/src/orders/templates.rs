@@ -13,6 +13,8 @@ broken_rules! {
         Column => "paper_column_unknown", "This kind of document has no such column";
         /// None of the kind's facts.
         Fact => "paper_fact_unknown", "This kind of document has no such fact";
+        /// An address of more lines than a sheet has room for.
+        Lines => "paper_lines", "Please write at most 10 lines";
         /// In the list already.
         Twice => "paper_part_twice", "This is chosen already";
     }
@@ -224,7 +226,9 @@ fn chosen<P: Copy + PartialEq>(
     (field, unknown): (&str, PaperTemplateError),
 ) -> (Vec<P>, Vec<FieldError>) {
     let (mut parts, mut errors) = (Vec::new(), Vec::new());
-    for (place, key) in keys.iter().enumerate() {
+    // Of more than there are one is wrong, and nobody needs to be told of thousands.
+    let most = usual.len().saturating_add(more.len()).saturating_add(1);
+    for (place, key) in keys.iter().enumerate().take(most) {
         let error = match parse(key).filter(|part| usual.contains(part) || more.contains(part)) {
             None => unknown,
             Some(part) if parts.contains(&part) => PaperTemplateError::Twice,
@@ -253,13 +257,18 @@ pub fn parse_paper_template(kind: PaperKind, words: &PaperWords) -> Result<Paper
     if errors.is_empty() { Ok(PaperTemplate { facts, columns }) } else { Err(errors) }
 }
 
+/// Lines of an address in a document's head.
+const LINES: usize = 10;
+
 /// What is wrong with the templates of a brand, by the path among its words: `invoice.columns.2`.
 pub fn check_paper_templates(words: &PapersWords) -> Vec<FieldError> {
     let of = |kind: PaperKind| {
         let errors = parse_paper_template(kind, words.words(kind)).err().unwrap_or_default();
         errors.into_iter().map(move |error| FieldError { field: [kind.field(), ".", &error.field].concat(), ..error })
     };
-    PaperKind::ALL.into_iter().flat_map(of).collect()
+    let long = |(field, lines): (&str, &[String])| (lines.len() > LINES).then(|| PaperTemplateError::Lines.at(field));
+    let addresses = [("address", words.address.as_slice()), ("remitTo", words.remit_to.as_slice())];
+    addresses.into_iter().filter_map(long).chain(PaperKind::ALL.into_iter().flat_map(of)).collect()
 }
 
 impl PapersWords {
@@ -279,6 +288,24 @@ mod tests {
     fn template(facts: &[&str], columns: &[&str]) -> PaperWords {
         let all = |keys: &[&str]| Some(keys.iter().map(|key| (*key).to_owned()).collect());
         PaperWords { facts: all(facts), columns: all(columns), ..PaperWords::default() }
+    }
+
+    #[test]
+    fn addresses_have_few_lines_and_of_thousands_of_columns_few_are_told() {
+        let lines = |count: usize| vec!["line".to_owned(); count];
+        let words = |address: usize, remit_to: usize| PapersWords {
+            address: lines(address),
+            remit_to: lines(remit_to),
+            ..PapersWords::default()
+        };
+        let fields = |words: &PapersWords| -> Vec<String> {
+            check_paper_templates(words).into_iter().map(|error| error.field).collect()
+        };
+        assert!(fields(&words(10, 10)).is_empty());
+        assert_eq!(fields(&words(11, 10)), ["address"]);
+        assert_eq!(fields(&words(10, 150_000)), ["remitTo"]);
+        let many = PaperWords { columns: Some(vec!["sku".to_owned(); 5_000]), ..PaperWords::default() };
+        assert!(parse_paper_template(PaperKind::Invoice, &many).unwrap_err().len() <= PaperColumn::ALL.len());
     }
 
     #[test]

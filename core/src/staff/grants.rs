@@ -186,6 +186,9 @@ impl Grants {
 
 /// What keeps `by` from giving these roles.
 pub fn check_giving(by: &Grants, given: &Grants) -> Option<FieldError> {
+    if given.iter().any(|grant| grant.scope.sites().is_some_and(BTreeSet::is_empty)) {
+        return Some(StaffError::NoBrand.at("roles"));
+    }
     (!by.cover(given)).then(|| StaffError::GrantsWhatTheyLack.at("roles"))
 }
 

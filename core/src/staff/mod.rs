@@ -27,6 +27,8 @@ broken_rules! {
         NameMissing => "staff_name", "Please enter a name of 100 characters at most";
         /// No role of the store.
         RoleUnknown => "staff_role_unknown", "Please choose a role of this store";
+        /// A role for brands of which none is chosen.
+        NoBrand => "staff_no_brand", "Please choose at least one brand";
         /// A permission that there is not.
         PermissionUnknown => "permission_unknown", "There is no such permission";
         /// More than oneself may do.

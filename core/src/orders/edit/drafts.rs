@@ -69,6 +69,9 @@ pub struct EditBasis {
     pub again: bool,
     /// A total that rises above it needs an approval; none: nobody has to approve.
     pub above: Option<Cents>,
+    /// What of it was credited, or waits for a second person.
+    #[serde(default)]
+    pub credited: Cents,
 }
 
 /// The pieces of a line as they are to be.

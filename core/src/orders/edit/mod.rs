@@ -41,6 +41,8 @@ broken_rules! {
         NothingLeft => "edit_nothing_left", "Nothing would be left of this order. Cancel it instead";
         /// A certificate is used once and whole.
         Certificates => "edit_certificates", "Gift certificates paid more than this. Cancel pieces and credit them instead";
+        /// No more is given back than was charged.
+        Credited => "edit_credited", "More than this was credited already: the total cannot be lower than its credits";
         /// What was shipped cannot be declined any more.
         ApprovalShipped => "edit_approval_shipped", "This total needs another approval, and a part was shipped already. Place another order instead";
         /// Everything left the house.
@@ -164,6 +166,9 @@ pub fn preview_edit(basis: &EditBasis, draft: &EditAmountsDraft) -> EditPreviewV
     }
     if after.total() < before.total().min(before.certificates) {
         errors.push(EditError::Certificates.at(""));
+    }
+    if after.due() < before.due().min(basis.credited) {
+        errors.push(EditError::Credited.at(""));
     }
     if ledger.ordered == ledger.cancelled {
         errors.push(EditError::NothingLeft.at(""));
@@ -344,6 +349,7 @@ mod tests {
             tax: TaxRate { rate: 10_000, freight: false },
             again: false,
             above: None,
+            credited: Cents::ZERO,
         }
     }
 

@@ -214,8 +214,28 @@ async fn address_method_and_discount_make_freight_and_tax_anew_and_not_after_all
     let clerk = staff(&app, "order_desk").await;
     let much = json!({"amounts": {"discount": "300", "discountReason": "Nice people"}});
     assert_eq!(act(&clerk, &id, "edits", much).await.status, StatusCode::FORBIDDEN);
+    let together = json!({"amounts": {"discount": "210", "discountReason": "Nice people"}});
+    let refused = act(&clerk, &id, "edits", together).await;
+    assert_eq!(refused.status, StatusCode::FORBIDDEN, "all that is taken off counts, in however many steps");
     let little = json!({"amounts": {"discount": "60", "discountReason": "Nice people"}});
     assert_eq!(act(&clerk, &id, "edits", little).await.status, StatusCode::CREATED);
+}
+
+#[tokio::test]
+async fn no_edit_leaves_a_total_below_what_was_credited() {
+    let app = TestApp::stocked().await;
+    let (desk, finance) = (staff(&app, "manager").await, staff(&app, "finance").await);
+    let id = placed(&app).await;
+    let total = cents(&show(&desk, &id).await["order"]["total"]);
+    let most = format!("{}.{:02}", total / 100, total % 100);
+    let credit = json!({"amount": most, "method": "store_credit", "reason": "All of it"});
+    done(&finance, &id, "credits", credit).await;
+    let lower = lines(&[(1, 10, false)]);
+    assert_eq!(wrong(&desk, &id, lower.clone()).await, [(String::new(), "edit_credited".to_owned())]);
+    let higher = lines(&[(1, 14, false)]);
+    let raised = edited(&desk, &id, higher).await;
+    assert!(cents(&raised["order"]["total"]) > total);
+    assert_eq!(wrong(&desk, &id, lower).await, [(String::new(), "edit_credited".to_owned())], "and not afterwards");
 }
 
 #[tokio::test]

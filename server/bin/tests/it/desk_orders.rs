@@ -322,6 +322,50 @@ async fn a_credit_above_the_cap_waits_for_a_second_person_and_no_more_is_credite
 }
 
 #[tokio::test]
+async fn a_cap_is_for_an_order_and_what_waited_is_granted_only_where_a_credit_still_may_be() {
+    let app = TestApp::stocked().await;
+    let (clerk, finance) = (staff(&app, "order_desk").await, staff(&app, "finance").await);
+    let visitor = app.visitor(SITE);
+    add(&visitor, json!([{"sku": "JRS100-NAV-M", "quantity": 48}])).await;
+    let review = check_out(&visitor).await;
+    let id = place(&visitor, "parts", &placing(&review)).await.json()["id"].as_str().unwrap().to_owned();
+    let credit = |amount: &str| json!({"amount": amount, "method": "store_credit", "reason": "Late"});
+    let states = |order: &Value| -> Vec<(i64, String)> {
+        let refunds = order["refunds"].as_array().unwrap().iter();
+        let mut told: Vec<_> = refunds
+            .map(|refund| (refund["amount"].as_i64().unwrap(), refund["state"].as_str().unwrap().to_owned()))
+            .collect();
+        told.sort();
+        told
+    };
+    done(&clerk, &id, "credits", credit("150")).await;
+    done(&clerk, &id, "credits", credit("50")).await;
+    let third = done(&clerk, &id, "credits", credit("0.01")).await;
+    let [granted, asked] = ["granted", "asked"].map(str::to_owned);
+    assert_eq!(states(&third), [(1, asked), (5_000, granted.clone()), (15_000, granted)], "200 in all is the cap");
+
+    let waiting = third["refunds"].as_array().unwrap().iter().find(|refund| refund["state"] == "asked").unwrap();
+    let decision = format!("credits/{}/decision", waiting["id"].as_str().unwrap());
+    let by_hand = async |sql: &str| {
+        let tx = app.state.db.write().await.unwrap();
+        tx.execute_unprepared(sql).await.unwrap();
+        tx.commit().await.unwrap();
+    };
+    let grant = json!({"granted": true});
+    by_hand("UPDATE orders SET lifecycle = 'awaiting_approval' WHERE visitor <> ''").await;
+    let refused = act(&finance, &id, &decision, grant.clone()).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text);
+    by_hand("UPDATE orders SET lifecycle = 'open', total_cents = 20000 WHERE visitor <> ''").await;
+    assert_eq!(code(&act(&finance, &id, &decision, grant.clone()).await), (422, "refund_above".to_owned()));
+    by_hand("UPDATE orders SET total_cents = 20001 WHERE visitor <> ''").await;
+    done(&finance, &id, &decision, grant).await;
+    // What a second person agreed to is not the first one's.
+    by_hand("UPDATE orders SET total_cents = 90000 WHERE visitor <> ''").await;
+    let fourth = done(&clerk, &id, "credits", credit("1")).await;
+    assert!(states(&fourth).contains(&(100, "asked".to_owned())));
+}
+
+#[tokio::test]
 async fn an_order_that_the_store_cancelled_waits_for_no_approver() {
     let app = TestApp::stocked().await;
     let desk = staff(&app, "manager").await;

@@ -8,7 +8,7 @@ use fieldhouse_core::{
         acts::{Act, CancelDraft, LineQuantity, PieceMove, parse_cancel, plan},
         hold::{HoldChangeDraft, HoldDraft, changed_text, parse_due, parse_hold},
         note::{NoteDraft, parse_note},
-        refund::{Refund, RefundDraft, check_refund_decider, creditable, parse_refund},
+        refund::{Refund, RefundDraft, check_granted, check_refund_decider, creditable, parse_refund},
         views::{DeskOrderView, RefundState},
     },
     staff::Permission,
@@ -262,9 +262,12 @@ pub async fn refund(
     let who = (member, Permission::RefundsCreate);
     let mut act = DeskAct::begin(state, &tx, who, (id, asked.version), Some(Act::Refund)).await?;
     let order = &act.acting.order;
-    let left = creditable(*order.total_cents, page::credited(&store::list_refunds(&*tx, id).await?));
+    let earlier = store::list_refunds(&*tx, id).await?;
+    let left = creditable(*order.total_cents, page::credited(&earlier));
     let Refund { amount, method, reason } = parse_refund(&asked.draft, left).map_err(Failure::broken)?;
-    let alone = act.member.require_amount(Permission::RefundsCreate, *order.site, amount)?;
+    // A cap is for an order: what nobody else agreed to counts together, in however many parts it is given.
+    let with_earlier = page::credited_alone(&earlier).saturating_add(amount);
+    let alone = act.member.require_amount(Permission::RefundsCreate, *order.site, with_earlier)?;
     if alone && !asked.draft.lines.is_empty() {
         let lines = act.acting.lines().await?;
         let plan = plan(lines, PieceMove::Refund, &asked.draft.lines);
@@ -308,13 +311,18 @@ pub async fn decide_refund(
 ) -> Result<DeskOrderView, Failure> {
     let tx = state.db.write_durable_for([id.to_owned()]).await?;
     let who = (member, Permission::RefundsApproveAboveCap);
-    let mut act = DeskAct::begin(state, &tx, who, (id, asked.version), None).await?;
-    let rows = store::list_refunds(&*tx, id).await?;
-    let mut row = rows.into_iter().find(|row| row.id == refund).ok_or_else(Failure::not_found)?;
+    let granted = asked.draft.granted;
+    let mut act = DeskAct::begin(state, &tx, who, (id, asked.version), granted.then_some(Act::Refund)).await?;
+    let mut rows = store::list_refunds(&*tx, id).await?;
+    let at = rows.iter().position(|row| row.id == refund).ok_or_else(Failure::not_found)?;
+    let mut row = rows.swap_remove(at);
     if let Some(refusal) = check_refund_decider(row.created_by == act.member.id, *row.state) {
         return Err(Failure::broken(vec![refusal]));
     }
-    let granted = asked.draft.granted;
+    let left = creditable(*act.acting.order.total_cents, page::credited(&rows));
+    if let Some(refusal) = check_granted(*row.amount_cents, left).filter(|_| granted) {
+        return Err(Failure::broken(vec![refusal]));
+    }
     row.state = if granted { RefundState::Granted } else { RefundState::Refused }.into();
     row.decided_by = Some(act.member.id.clone());
     row.decided_by_name = Some(act.member.name.clone());

@@ -239,6 +239,12 @@ pub(super) fn credited(refunds: &[store::RefundRow]) -> Cents {
     counts.fold(Cents::ZERO, |sum, row| sum.saturating_add(*row.amount_cents))
 }
 
+/// What of it one person gave without a second one.
+pub(super) fn credited_alone(refunds: &[store::RefundRow]) -> Cents {
+    let alone = refunds.iter().filter(|row| *row.state == RefundState::Granted && row.decided_by.is_none());
+    alone.fold(Cents::ZERO, |sum, row| sum.saturating_add(*row.amount_cents))
+}
+
 async fn timeline(
     env: &Env,
     order: &OrderRow,

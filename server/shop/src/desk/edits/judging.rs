@@ -39,6 +39,7 @@ use crate::{
         },
         pricing::{Buyer, PriceAsk},
     },
+    desk::{page, store::list_refunds},
     finding::catalog::Catalog,
     owner::CustomerId,
     people::{
@@ -245,6 +246,7 @@ impl<'a> Against<'a> {
             tax: self.rate(to, exempt.is_some()),
             again: draft.address.is_some() || draft.shipping_method.is_some(),
             above: approvals::threshold(db, order, buyer, state.clock.millis()).await?,
+            credited: page::credited(&list_refunds(db, &order.id).await?),
         };
         let mut preview = preview_edit(&basis, &draft.amounts);
         errors.append(&mut preview.errors);

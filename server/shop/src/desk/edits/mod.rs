@@ -8,6 +8,7 @@ mod writing;
 
 use fieldhouse_core::{
     checkout::review::check_total,
+    money::Cents,
     orders::{
         acts::Act,
         edit::{EditState, OrderEditDraft, OrderEditPreviewView, OrderEditView},
@@ -89,12 +90,11 @@ fn view(row: EditRow) -> Result<OrderEditView, Failure> {
     })
 }
 
-/// A discount is money given away: within one's cap, as a credit is.
+/// A discount is money given away: all that an order has of it is within the cap of whoever raises it.
 fn check_discount(member: &StaffMember, order: &OrderRow, judged: &Judged<'_>) -> Result<(), Failure> {
-    let more = judged.preview.discount.minus_floored(judged.basis.discount);
-    if judged.preview.discount == judged.basis.discount
-        || member.require_amount(Permission::OrdersDiscount, *order.site, more)?
-    {
+    let (before, after) = (judged.basis.discount, judged.preview.discount);
+    let given = if after > before { after } else { Cents::ZERO };
+    if after == before || member.require_amount(Permission::OrdersDiscount, *order.site, given)? {
         return Ok(());
     }
     Err(crate::staff::not_permitted())
