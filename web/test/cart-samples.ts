@@ -192,6 +192,7 @@ export function order(over: Partial<OrderView> = {}): OrderView {
     shipments: [],
     documents: [],
     notes: [],
+    credits: [],
     id: "0rd3r",
     number: "FH-100023",
     placedAt: "2026-03-02T15:04:05Z",

@@ -19,7 +19,7 @@ use crate::{
     certificates::held::CertificateLineView,
     money::Cents,
     orders::{
-        buyers::{BoughtLineView, BoughtShipmentView, BuyerNoteView},
+        buyers::{BoughtLineView, BoughtShipmentView, BuyerCreditView, BuyerNoteView},
         documents::PaperView,
         status::Lifecycle,
     },
@@ -225,6 +225,8 @@ pub struct OrderView {
     pub documents: Vec<PaperView>,
     /// What the store wrote to the buyer, the newest first.
     pub notes: Vec<BuyerNoteView>,
+    /// What was credited for it, the newest first.
+    pub credits: Vec<BuyerCreditView>,
     /// What is said of its confirmation when that was not sent; else empty.
     pub letter_note: String,
 }

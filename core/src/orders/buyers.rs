@@ -105,6 +105,24 @@ pub struct BuyerNoteView {
     pub at: String,
 }
 
+/// An amount credited for an order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct BuyerCreditView {
+    /// Part of its memo's address.
+    pub id: String,
+    /// How much.
+    pub amount: Cents,
+    /// How it is given back: 'Store credit'.
+    pub method: String,
+    /// In words.
+    pub reason: String,
+    /// Since when it counts: RFC 3339.
+    pub at: String,
+}
+
 /// A buyer cancels an order as they saw it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]

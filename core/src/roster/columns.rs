@@ -305,30 +305,49 @@ fn read_numbers(columns: &mut [RosterColumn], contents: &[Content]) {
     take(columns, ColumnKind::Quantity, |content| content.numbers);
 }
 
-/// The column each product takes its sizes from: the chosen one, else the one whose heading names it,
-/// else the first that no other product takes, else the first.
+/// How much of a product's name a heading says: its words, and one more where it says all of it.
+fn said(style: &RosterStyle, heading: &str) -> usize {
+    if style.articles.len() == 1 {
+        return 0;
+    }
+    let (name, heading) = (words(&style.name), words(heading));
+    let shared = heading.iter().filter(|word| name.contains(word)).count();
+    shared.saturating_add(usize::from(shared > 0 && shared == name.len()))
+}
+
+/// The column each product takes its sizes from: the chosen one, else the one whose heading says most of its name, where it does not
+/// say more of another's, else the first that names none and no other product takes, else the first that names none.
 pub(super) fn choose_size_columns(columns: &[RosterColumn], styles: &[RosterStyle]) -> Vec<Option<usize>> {
-    let of_sizes = || columns.iter().enumerate().filter(|(_, column)| column.kind == ColumnKind::Size);
-    let mut chosen: Vec<Option<usize>> = styles
+    let of_sizes: Vec<(usize, &str, usize)> = columns
         .iter()
-        .map(|style| {
-            let given = style.size_column.and_then(|column| usize::try_from(column).ok());
-            if given.is_some() || style.articles.len() == 1 {
-                return given.filter(|column| *column < columns.len());
-            }
-            let name = words(&style.name);
-            let named = of_sizes().find(|(_, column)| words(&column.label).iter().any(|word| name.contains(word)));
-            named.map(|(place, _)| place)
+        .enumerate()
+        .filter(|(_, column)| column.kind == ColumnKind::Size)
+        .map(|(place, column)| {
+            let most = styles.iter().map(|style| said(style, &column.label)).max().unwrap_or(0);
+            (place, column.label.as_str(), most)
         })
         .collect();
-    for place in 0..styles.len() {
-        let open = chosen.get(place).is_some_and(Option::is_none)
-            && styles.get(place).is_some_and(|it| it.articles.len() != 1);
-        if open {
-            let free = of_sizes().find(|(column, _)| !chosen.contains(&Some(*column))).or_else(|| of_sizes().next());
-            if let Some(slot) = chosen.get_mut(place) {
-                *slot = free.map(|(column, _)| column);
+    let given = |style: &RosterStyle| {
+        style.size_column.and_then(|column| usize::try_from(column).ok()).filter(|column| *column < columns.len())
+    };
+    let mut chosen: Vec<Option<usize>> = styles.iter().map(given).collect();
+    for (place, style) in styles.iter().enumerate() {
+        if given(style).is_some() || style.articles.len() == 1 {
+            continue;
+        }
+        let (mut named, mut free, mut nobodys, mut best) = (None, None, None, 0);
+        for (column, heading, most) in &of_sizes {
+            if *most == 0 {
+                nobodys = nobodys.or(Some(*column));
+                if free.is_none() && !chosen.contains(&Some(*column)) {
+                    free = Some(*column);
+                }
+            } else if *most > best && said(style, heading) == *most {
+                (named, best) = (Some(*column), *most);
             }
+        }
+        if let Some(slot) = chosen.get_mut(place) {
+            *slot = named.or(free).or(nobodys);
         }
     }
     chosen
@@ -413,6 +432,29 @@ mod tests {
         );
         let given = RosterStyle { size_column: Some(0), ..style("Jersey", 5) };
         assert_eq!(choose_size_columns(&columns, &[given]), [Some(0)]);
+        let beyond = RosterStyle { size_column: Some(9), ..style("Jersey", 5) };
+        assert_eq!(choose_size_columns(&columns, &[beyond]), [Some(1)]);
+    }
+
+    #[test]
+    fn a_product_takes_its_own_column_and_never_that_of_another() {
+        let head =
+            "Name,\"Locker Room Tee, Purple size\",\"Locker Room Tee, Navy size\",Sideline Long-Sleeve Tee size\n";
+        let columns = guess_columns(&read_text(&[head, "Ann,M,L,S\n"].concat()).rows).columns;
+        let style = |name: &str| RosterStyle {
+            name: name.to_owned(),
+            articles: vec![super::super::RosterArticle::default(); 3],
+            ..RosterStyle::default()
+        };
+        let (sideline, purple, navy) =
+            (style("Sideline Long-Sleeve Tee"), style("Locker Room Tee, Purple"), style("Locker Room Tee, Navy"));
+        let chosen = choose_size_columns(&columns, &[sideline.clone(), navy.clone(), purple.clone()]);
+        assert_eq!(chosen, [Some(3), Some(2), Some(1)]);
+        let all = [sideline, purple, navy, style("Sideline Long-Sleeve Tee, Kids"), style("Crew Socks")];
+        assert_eq!(choose_size_columns(&columns, &all), [Some(3), Some(1), Some(2), None, None]);
+        let black =
+            choose_size_columns(&columns, &[style("Locker Room Tee, Black"), style("Sideline Long-Sleeve Tee")]);
+        assert_eq!(black, [Some(1), Some(3)], "in another color it is the same product");
     }
 
     proptest! {

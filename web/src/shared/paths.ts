@@ -42,6 +42,9 @@ export const paths = {
   /** A document of an order, shown in a tab of its own. */
   orderPaper: (id: string, kind: string, key: string) =>
     `/api/orders/${encodeURIComponent(id)}/documents/${kind}${key && `?key=${encodeURIComponent(key)}`}`,
+  /** What was credited, likewise. */
+  creditMemo: (id: string, credit: string, key: string) =>
+    `/api/orders/${encodeURIComponent(id)}/credits/${credit}/memo${key && `?key=${encodeURIComponent(key)}`}`,
   orderLookUp: "/order/look-up",
   product: (slugOrSku: string) => `/p/${encodeURIComponent(slugOrSku)}/`,
   page: (slug: string) => `/${encodeURIComponent(slug)}/`,

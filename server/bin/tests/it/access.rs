@@ -203,6 +203,7 @@ const TABLE: &[(&str, Who)] = &[
     ("get /api/forms/{slug}", Who::Everyone),
     ("get /api/invitations/{token}", Who::Holder),
     ("get /api/orders/{id}", Who::Owner),
+    ("get /api/orders/{id}/credits/{credit}/memo", Who::Owner),
     ("get /api/orders/{id}/documents/{kind}", Who::Owner),
     ("get /api/orders/{id}/lines.csv", Who::Owner),
     ("get /api/orders/{id}/reorder", Who::Owner),

@@ -419,3 +419,40 @@ async fn a_credit_that_counts_has_a_memo_and_one_that_waits_has_none() {
     let waiting = format!("credits/{}/memo", waiting["id"].as_str().unwrap());
     assert_eq!(at_desk(&finance, id(&order), &waiting).await.status, StatusCode::NOT_FOUND);
 }
+
+#[tokio::test]
+async fn a_buyer_is_told_of_credits_that_count_and_prints_their_memos() {
+    let app = TestApp::stocked().await;
+    let (clerk, finance) = (staff(&app, "order_desk").await, staff(&app, "finance").await);
+    let (visitor, order) = bought(&app, SITE).await;
+    assert_eq!(order["credits"], json!([]));
+    let credit = |amount: &str| json!({"amount": amount, "method": "store_credit", "reason": "A torn seam"});
+    let given = done(&finance, id(&order), "credits", credit("12.50")).await;
+    let asked = done(&clerk, id(&order), "credits", credit("201")).await;
+    let waiting = asked["refunds"].as_array().unwrap().iter().find(|refund| refund["state"] == "asked").unwrap();
+    let own = visitor.get(&format!("/api/orders/{}", id(&order))).await.json();
+    let granted = &given["refunds"][0];
+    let expected = json!([{
+        "id": granted["id"], "amount": 1250, "method": "Store credit", "reason": "A torn seam",
+        "at": granted["createdAt"],
+    }]);
+    assert_eq!(own["credits"], expected, "neither what waits nor who gave it");
+
+    let look = json!({"number": order["number"], "email": order["email"]});
+    let guest = app.visitor(SITE);
+    let link = guest.post("/api/order-look-ups", &look).await.json()["path"].as_str().unwrap().to_owned();
+    let key = link.split("key=").nth(1).unwrap();
+    let memo = |credit: &Value| format!("/api/orders/{}/credits/{}/memo", id(&order), credit["id"].as_str().unwrap());
+    for answer in [visitor.get(&memo(granted)).await, guest.get(&format!("{}?key={key}", memo(granted))).await] {
+        let told = said(&answer);
+        for part in ["Credit memo", "$12.50", "A torn seam", "Store credit"] {
+            assert!(told.contains(part), "{part}: {told}");
+        }
+    }
+    assert_eq!(guest.get(&memo(granted)).await.status, StatusCode::NOT_FOUND, "without the link");
+    assert_eq!(visitor.get(&memo(waiting)).await.status, StatusCode::NOT_FOUND);
+    let decision = format!("credits/{}/decision", waiting["id"].as_str().unwrap());
+    done(&finance, id(&order), &decision, json!({"granted": false})).await;
+    let own = visitor.get(&format!("/api/orders/{}", id(&order))).await.json();
+    assert_eq!(own["credits"], expected, "what was refused is not told");
+}

@@ -273,6 +273,7 @@ const OPERATIONS: &[(&str, bool)] = &[
     ("get /api/forms/{slug}", true),
     ("get /api/invitations/{token}", false),
     ("get /api/orders/{id}", true),
+    ("get /api/orders/{id}/credits/{credit}/memo", true),
     ("get /api/orders/{id}/documents/{kind}", true),
     ("get /api/orders/{id}/lines.csv", true),
     ("get /api/orders/{id}/reorder", true),

@@ -4,25 +4,21 @@ use std::collections::HashMap;
 
 use fieldhouse_core::{
     orders::{
-        acts::LineQuantity,
         documents::{PaperKind, PapersDraft, check_papers_found, check_slips, paper_name, papers_name, parse_papers},
-        refund::RefundMethod,
         shipment::ShipmentState,
-        views::{RefundState, ShipmentView},
+        views::ShipmentView,
     },
     staff::Permission,
 };
-use fieldhouse_documents::{
-    facts::{CreditFacts, OrderFacts},
-    orders::credit_memo as memo_paper,
-};
+use fieldhouse_documents::facts::OrderFacts;
 use fieldhouse_kernel::failure::Failure;
 use serde::{Deserialize, Serialize};
 
-use super::{load, store};
+use super::load;
 use crate::{
     buying::orders::{
-        documents::{PdfFile, day, facts, of_order, paper_of, print, slip, words},
+        credits::memo,
+        documents::{PdfFile, facts, of_order, paper_of, print, slip, words},
         shipments::{
             self,
             store::{find_shipments, list_shipments},
@@ -170,21 +166,7 @@ pub async fn credit_memo(
     member: &StaffMember,
     (id, credit): (&str, &str),
 ) -> Result<PdfFile, Failure> {
-    let db = state.db.read();
-    let order = load(db, member, id).await?;
+    let order = load(state.db.read(), member, id).await?;
     member.require(Permission::AmountsView, *order.site)?;
-    let all = store::list_refunds(db, id).await?;
-    let found = all.into_iter().find(|row| row.id == credit && *row.state == RefundState::Granted);
-    let row = found.ok_or_else(Failure::not_found)?;
-    let lines: Vec<LineQuantity> = serde_json::from_str(&row.lines).map_err(Failure::internal)?;
-    let credit = CreditFacts {
-        given_on: day(state, row.decided_at.unwrap_or(row.created_at))?,
-        amount: *row.amount_cents,
-        method: RefundMethod::parse(&row.method).map(RefundMethod::label).unwrap_or_default().to_owned(),
-        reason: row.reason,
-        pieces: lines.iter().map(|line| (line.position, u64::from(line.quantity))).collect(),
-    };
-    let facts = facts(state, &order, list_lines(db, id).await?)?;
-    let name = paper_name(&facts.brand, &order.number, PaperKind::CreditMemo);
-    print(name, vec![memo_paper(&facts, &credit, &words(state, *order.site))]).await
+    memo(state, &order, credit).await
 }

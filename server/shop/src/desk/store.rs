@@ -13,61 +13,14 @@ use sea_orm::{
 
 use crate::{
     buying::orders::{
+        credits::store::refund_row,
         holds::store::{HoldWanted, held},
         store::{OrderRow, order_line_row, order_row},
     },
     columns::Key,
 };
 
-/// A row of `order_refund`.
-pub mod refund_row {
-    use fieldhouse_core::orders::views::RefundState;
-    use fieldhouse_kernel::db::columns::Money;
-    use sea_orm::entity::prelude::*;
-
-    use crate::columns::Key;
-
-    /// Columns.
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "order_refund")]
-    pub struct Model {
-        /// Id.
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub id: String,
-        /// Its order.
-        pub order_id: String,
-        /// How much.
-        pub amount_cents: Money,
-        /// A method's key.
-        pub method: String,
-        /// In words.
-        pub reason: String,
-        /// Pieces it is for, JSON.
-        pub lines: String,
-        /// Who gave it.
-        pub created_by: String,
-        /// Their name then.
-        pub created_by_name: String,
-        /// Milliseconds since 1970.
-        pub created_at: i64,
-        /// How it stands.
-        pub state: Key<RefundState>,
-        /// The second person.
-        pub decided_by: Option<String>,
-        /// Their name then.
-        pub decided_by_name: Option<String>,
-        /// Milliseconds since 1970.
-        pub decided_at: Option<i64>,
-    }
-
-    /// None.
-    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-    pub enum Relation {}
-
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-pub use refund_row::Model as RefundRow;
+pub use crate::buying::orders::credits::store::{RefundRow, list_refunds};
 
 /// Which orders of a brand are wanted.
 #[derive(Debug, Clone, Default)]
@@ -169,16 +122,6 @@ pub async fn has_players(db: &impl ConnectionTrait, order_id: &str) -> Result<bo
 pub async fn insert_refund(tx: &WriteTx, row: RefundRow) -> Result<(), DbErr> {
     refund_row::Entity::insert(row.into_active_model().reset_all()).exec_without_returning(&**tx).await?;
     Ok(())
-}
-
-/// The credits of an order, the newest first.
-pub async fn list_refunds(db: &impl ConnectionTrait, order_id: &str) -> Result<Vec<RefundRow>, DbErr> {
-    refund_row::Entity::find()
-        .filter(refund_row::Column::OrderId.eq(order_id))
-        .order_by_desc(refund_row::Column::CreatedAt)
-        .order_by_asc(refund_row::Column::Id)
-        .all(db)
-        .await
 }
 
 /// What the second person decided about a credit; false when somebody has already.

@@ -31,7 +31,7 @@ use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use fieldhouse_shop::{
-    buying::orders::{back, cancel, documents, history, links, load_order, reorder as again, season},
+    buying::orders::{back, cancel, credits, documents, history, links, load_order, reorder as again, season},
     env::SiteOf,
     idempotency::{IdempotencyKey, StoredResponse},
     people::account::Customer,
@@ -52,6 +52,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(list_orders))
         .routes(routes!(export_lines))
         .routes(routes!(show_document))
+        .routes(routes!(show_credit_memo))
         .routes(routes!(show_reorder, reorder))
         .routes(routes!(show_season))
 }
@@ -232,6 +233,28 @@ async fn show_document(
     ApiQuery(OrderKey { key }): ApiQuery<OrderKey>,
 ) -> Result<Response, Failure> {
     Ok(pdf(documents::of_seen(&state, &visitor, (&id, &key), &kind).await?))
+}
+
+/// The memo of a credit as PDF, for whoever may see the order
+#[utoipa::path(
+    get, path = "/api/orders/{id}/credits/{credit}/memo", tag = "orders",
+    params(
+        ("id" = String, Path, description = "Order id"),
+        ("credit" = String, Path, description = "Credit id"), OrderKey,
+    ),
+    responses(
+        (status = 200, body = Vec<u8>, content_type = "application/pdf"),
+        (status = 404, body = ProblemBody, description = "Not there, not yours, or nothing was credited"),
+        (status = 503, body = ProblemBody),
+    )
+)]
+async fn show_credit_memo(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    ApiPath((id, credit)): ApiPath<(String, String)>,
+    ApiQuery(OrderKey { key }): ApiQuery<OrderKey>,
+) -> Result<Response, Failure> {
+    Ok(pdf(credits::memo_of_seen(&state, &visitor, (&id, &key), &credit).await?))
 }
 
 /// An order as it could be ordered again today, line by line

@@ -5,6 +5,7 @@ pub mod approvals;
 pub mod back;
 pub mod cancel;
 pub mod certificates;
+pub mod credits;
 pub mod documents;
 pub mod export;
 pub mod history;
@@ -136,6 +137,7 @@ pub fn view(row: OrderRow, approval: Option<OrderApprovalView>, own: bool) -> Re
         shipments: Vec::new(),
         documents: Vec::new(),
         notes: Vec::new(),
+        credits: Vec::new(),
         letter_note: letter_note(row.letter_held, row.letter_off).to_owned(),
     })
 }

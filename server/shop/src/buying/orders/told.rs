@@ -19,7 +19,7 @@ use fieldhouse_kernel::failure::Failure;
 use sea_orm::ConnectionTrait;
 
 use super::{
-    cancel, decode, described, notes, shipments,
+    cancel, credits, decode, described, notes, shipments,
     store::{OrderLineRow, OrderRow, list_lines},
     view,
 };
@@ -56,6 +56,7 @@ pub(super) async fn whole_in(
         shipments: shipped.into_iter().filter_map(|shipment| shipment_view(shipment, &lines)).collect(),
         lines,
         notes: public.into_iter().map(|note| BuyerNoteView { text: note.text, at: note.at }).collect(),
+        credits: credits::told(db, &row.id).await?,
         ..view(row, approval, own)?
     })
 }

@@ -107,6 +107,22 @@ test("what can be printed is a file of its own, for whoever holds the link too",
   expect(screen.queryByRole("link", { name: "Roster sheet (PDF)" })).toBeNull();
 });
 
+test("what was credited is told with its memo, for whoever holds the link too", async () => {
+  const credit = { id: "c1", amount: 1250, method: "Store credit", reason: "A torn seam", at: "2026-03-05T18:00:00Z" };
+  let credits = [credit];
+  stubApi({ "GET /api/orders/0rd3r*": () => order({ credits }) });
+  const page = renderPage(<OrderPage />, "/order?id=0rd3r&key=a%2Fb");
+  const told = within(await screen.findByRole("region", { name: "Credits" }));
+  expect(told.getByRole("listitem").textContent).toContain("March 5, 2026$12.50, Store creditA torn seam");
+  const memo = told.getByRole("link", { name: "Credit memo for $12.50 (PDF)" });
+  expect(memo.getAttribute("href")).toBe("/api/orders/0rd3r/credits/c1/memo?key=a%2Fb");
+  page.unmount();
+  credits = [];
+  renderPage(<OrderPage />, "/order?id=0rd3r&key=other");
+  await screen.findByRole("heading", { level: 1 });
+  expect(screen.queryByRole("region", { name: "Credits" })).toBeNull();
+});
+
 test("the players of a whole line are inside its shipment", async () => {
   const whole = { ...shipment, state: "delivered", label: "Delivered", deliveredAt: "2026-03-07T18:00:00Z" } as const;
   const lines = [{ ...shipment.lines[0], quantity: 2, players: bought().players, playersUnknown: false }];

@@ -17,6 +17,7 @@ import { SummaryRows } from "../cart/OrderSummary";
 import { Arrivals } from "./Arrivals";
 import { useOrder } from "./api";
 import { CancelOrder } from "./CancelOrder";
+import { Credits } from "./Credits";
 import { OrderFacts } from "./OrderFacts";
 import { ProofSheet } from "./ProofSheet";
 import { PutIntoCart } from "./PutIntoCart";
@@ -179,6 +180,7 @@ function PlacedOrder({ order, signature, onStale }: PlacedOrderProps) {
         <OrderFacts order={order} />
       </div>
       <Notes notes={order.notes} />
+      <Credits order={order} signature={signature} />
       <Arrivals order={order} />
       <ul aria-label="Documents" className="mt-3 flex flex-wrap gap-x-6 print:hidden">
         {order.documents.map(({ kind, label }) => (

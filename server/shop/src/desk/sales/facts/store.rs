@@ -9,14 +9,12 @@ use sea_orm::{DbErr, FromQueryResult, QueryOrder, QuerySelect, entity::prelude::
 
 use crate::{
     buying::orders::{
+        credits::store::refund_row,
         progress::store::{EntryRow, entry_row},
         store::{order_line_row, order_row},
     },
     columns::Key,
-    desk::{
-        edits::store::{EditRow, edit_row},
-        store::refund_row,
-    },
+    desk::edits::store::{EditRow, edit_row},
 };
 
 /// What an order is counted by.

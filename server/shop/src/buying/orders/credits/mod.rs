@@ -1,0 +1,83 @@
+//! Credits of an order that count: what its buyer is told of them, and their memos. Not here: who gives one (`desk`).
+
+pub mod store;
+
+use fieldhouse_core::orders::{
+    acts::LineQuantity,
+    buyers::BuyerCreditView,
+    documents::{PaperKind, paper_name},
+    refund::RefundMethod,
+    views::RefundState,
+};
+use fieldhouse_documents::{facts::CreditFacts, orders::credit_memo};
+use fieldhouse_kernel::failure::Failure;
+use sea_orm::{ConnectionTrait, DbErr};
+
+use self::store::{RefundRow, list_refunds};
+use super::{
+    documents::{PdfFile, day, facts, print, words},
+    store::{OrderRow, list_lines},
+};
+use crate::{env::time, session::Visitor, state::AppState};
+
+impl RefundRow {
+    /// Since when it counts: milliseconds since 1970.
+    fn granted_at(&self) -> i64 {
+        self.decided_at.unwrap_or(self.created_at)
+    }
+
+    /// How it is given back, as the buyer reads it.
+    fn method_label(&self) -> String {
+        RefundMethod::parse(&self.method).map(RefundMethod::label).unwrap_or_default().to_owned()
+    }
+}
+
+/// Those that count, the newest first.
+async fn granted(db: &impl ConnectionTrait, order: &str) -> Result<Vec<RefundRow>, DbErr> {
+    let mut rows = list_refunds(db, order).await?;
+    rows.retain(|row| *row.state == RefundState::Granted);
+    Ok(rows)
+}
+
+/// What the buyer of an order is told.
+pub(super) async fn told(db: &impl ConnectionTrait, order: &str) -> Result<Vec<BuyerCreditView>, Failure> {
+    let view = |row: RefundRow| {
+        Ok(BuyerCreditView {
+            amount: *row.amount_cents,
+            method: row.method_label(),
+            at: time(row.granted_at())?,
+            reason: row.reason,
+            id: row.id,
+        })
+    };
+    granted(db, order).await?.into_iter().map(view).collect()
+}
+
+/// The memo of a credit, for whoever sees its order.
+pub async fn memo_of_seen(
+    state: &AppState,
+    visitor: &Visitor,
+    (id, key): (&str, &str),
+    credit: &str,
+) -> Result<PdfFile, Failure> {
+    let (order, _) = super::find_seen(state, visitor, id, key).await?;
+    memo(state, &order, credit).await
+}
+
+/// The memo of a credit, for whoever may have it.
+pub async fn memo(state: &AppState, order: &OrderRow, credit: &str) -> Result<PdfFile, Failure> {
+    let db = state.db.read();
+    let found = granted(db, &order.id).await?.into_iter().find(|row| row.id == credit);
+    let row = found.ok_or_else(Failure::not_found)?;
+    let lines: Vec<LineQuantity> = super::decode(&row.lines)?;
+    let credit = CreditFacts {
+        given_on: day(state, row.granted_at())?,
+        amount: *row.amount_cents,
+        method: row.method_label(),
+        reason: row.reason,
+        pieces: lines.iter().map(|line| (line.position, u64::from(line.quantity))).collect(),
+    };
+    let facts = facts(state, order, list_lines(db, &order.id).await?)?;
+    let name = paper_name(&facts.brand, &order.number, PaperKind::CreditMemo);
+    print(name, vec![credit_memo(&facts, &credit, &words(state, *order.site))]).await
+}
