@@ -3,7 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ledger::Ledger, status::Lifecycle};
+use super::{
+    acts::{Act, check_act},
+    status::OrderState,
+};
 use crate::rule::{Broken, FieldError, broken_rules};
 
 broken_rules! {
@@ -181,23 +184,21 @@ pub struct PaperView {
 /// Of what an order's documents follow.
 #[derive(Debug, Clone, Copy)]
 pub struct PaperState {
-    /// The one thing of its status that is stored.
-    pub lifecycle: Lifecycle,
-    /// Of all lines together.
-    pub ledger: Ledger,
+    /// How it stands.
+    pub order: OrderState,
     /// Some of its lines have names or numbers.
     pub has_players: bool,
 }
 
 impl PaperState {
     /// Whether an order has a document of its own of this kind: a roster where somebody is named, an invoice once something
-    /// was shipped, a pick list while something is left to pick.
+    /// was shipped, a pick list while something is left that may be picked.
     pub fn has(self, kind: PaperKind) -> bool {
         match kind {
             PaperKind::Acknowledgement => true,
             PaperKind::Roster => self.has_players,
-            PaperKind::Invoice => self.ledger.shipped > 0,
-            PaperKind::PickList => self.lifecycle == Lifecycle::Open && self.ledger.to_pick() > 0,
+            PaperKind::Invoice => self.order.ledger.shipped > 0,
+            PaperKind::PickList => check_act(Act::Pick, self.order).is_none() && self.order.ledger.to_pick() > 0,
             PaperKind::PackingSlip | PaperKind::CreditMemo => false,
         }
     }
@@ -297,6 +298,7 @@ pub fn paper_name(brand: &str, number: &str, kind: PaperKind) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::orders::{ledger::Ledger, status::Lifecycle};
 
     #[test]
     fn kinds_read_back_and_what_has_no_amounts_is_known() {
@@ -330,7 +332,8 @@ mod tests {
     #[test]
     fn an_order_has_the_documents_that_follow_from_how_it_stands() {
         let ledger = Ledger { ordered: 4, ..Ledger::default() };
-        let state = PaperState { lifecycle: Lifecycle::Open, ledger, has_players: false };
+        let order = OrderState { lifecycle: Lifecycle::Open, ledger, held: false, released: true };
+        let state = PaperState { order, has_players: false };
         let keys = |state: PaperState, amounts, internal| {
             state.all(amounts, internal).into_iter().map(|paper| paper.kind.key()).collect::<Vec<_>>()
         };
@@ -338,7 +341,11 @@ mod tests {
         assert_eq!(keys(state, true, true), ["acknowledgement", "pick-list"]);
         assert_eq!(keys(state, false, true), ["pick-list"]);
         let gone = Ledger { picked: 4, shipped: 4, ..ledger };
-        let done = PaperState { lifecycle: Lifecycle::Complete, ledger: gone, has_players: true };
+        for order in [OrderState { held: true, ..order }, OrderState { released: false, ..order }] {
+            assert_eq!(keys(PaperState { order, has_players: false }, false, true), [""; 0], "nobody picks it yet");
+        }
+        let order = OrderState { lifecycle: Lifecycle::Complete, ledger: gone, ..order };
+        let done = PaperState { order, has_players: true };
         assert_eq!(keys(done, true, true), ["acknowledgement", "roster", "invoice"]);
         assert_eq!(keys(done, false, true), ["roster"]);
     }

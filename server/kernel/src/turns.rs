@@ -5,10 +5,6 @@
 
 use std::sync::{Arc, LazyLock};
 
-#[cfg(target_os = "linux")]
-use thread_priority::{
-    NormalThreadSchedulePolicy, ThreadPriority, ThreadSchedulePolicy, set_thread_priority_and_policy, thread_native_id,
-};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::failure::Failure;
@@ -72,8 +68,8 @@ impl Turns {
         done.await.map_err(Failure::internal)
     }
 
-    /// The same on a thread of its own that gives way: whoever answers a shopper has a processor as soon as they ask for one,
-    /// and this thread what is left.
+    /// The same on a thread of its own that gives way: where there is not enough for all, whoever answers a shopper has ten
+    /// times as much of a processor.
     pub async fn run_giving_way<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -97,12 +93,12 @@ impl Turns {
 /// As much as the threads that such work ran on before.
 const STACK: usize = 2 * 1024 * 1024;
 
-/// Lets this thread have what all others leave. Where the system knows no such threads, it stays as it is.
+/// Lets this thread be nicer than all others. Where the system knows no threads' niceness, it stays as it is.
 #[cfg(target_os = "linux")]
 fn give_way() {
-    let idle = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle);
-    if let Err(error) = set_thread_priority_and_policy(thread_native_id(), ThreadPriority::Min, idle) {
-        tracing::debug!(%error, "a thread is scheduled as all others");
+    const NICE: i32 = 10;
+    if let Err(error) = rustix::process::setpriority_process(None, NICE) {
+        tracing::debug!(%error, "a thread keeps its niceness");
     }
 }
 
@@ -137,9 +133,6 @@ pub async fn uncached<T: Send + 'static>(
 #[cfg(test)]
 mod tests {
     use std::sync::{Mutex, mpsc::channel};
-
-    #[cfg(target_os = "linux")]
-    use thread_priority::thread_schedule_policy;
 
     use super::*;
     use crate::failure::FailureKind;
@@ -183,13 +176,12 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[tokio::test]
-    async fn work_that_gives_way_has_what_is_left_and_takes_turns_as_well() {
-        let policy = || thread_schedule_policy().unwrap();
+    async fn work_that_gives_way_is_nicer_than_who_asked_for_it_and_takes_turns_as_well() {
+        let nice = || rustix::process::getpriority_process(None).unwrap();
         let turns = Turns::new(1, 1);
-        let before = policy();
-        let idle = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle);
-        assert_eq!(turns.run_giving_way(policy).await.unwrap(), idle);
-        assert_eq!(policy(), before, "who asked stays as they were");
+        let before = nice();
+        assert_eq!(turns.run_giving_way(nice).await.unwrap(), 10);
+        assert_eq!(nice(), before, "who asked stays as they were");
         let _held = turns.turn().await.unwrap();
         let refused = turns.run_giving_way(|| ()).await.unwrap_err();
         assert_eq!(refused.kind, FailureKind::Unavailable);

@@ -10,6 +10,7 @@ use fieldhouse_shop::{
 use serde_json::{Value, json};
 
 use crate::{
+    desk_orders::{done, show, staff},
     shopping::{add_one, count, letters_left, number_in, place, placing, put, shipping},
     support::{Answer, TestApp, Visitor},
 };
@@ -85,6 +86,31 @@ async fn r75_a_mailbox_that_never_confirmed_gets_three_letters_an_hour_over_all_
     state.clock.advance_seconds(3600);
     assert_eq!(order(&guest(), STRANGER, "k5").await.json()["letterNote"], "");
     assert_eq!(received(&app, &state).await, 4);
+}
+
+#[tokio::test]
+async fn what_the_house_writes_is_always_sent_and_takes_no_strangers_place() {
+    let mut app = TestApp::stocked().await;
+    let limits = Limits { letter: 3, ..Limits::all(u32::MAX) };
+    app.reconfigure(|config| config.limits = limits);
+    let desk = staff(&app, "manager").await;
+    let placed = order(&app.visitor(Site::FIELDHOUSE), STRANGER, "k0").await;
+    let id = placed.json()["id"].as_str().unwrap().to_owned();
+    for nth in 0..5 {
+        done(&desk, &id, "notes", json!({"text": format!("Note {nth}"), "public": true})).await;
+    }
+    assert_eq!(received(&app, &app.state).await, 6, "one of the order, and each note's");
+    let seq = show(&desk, &id).await["timeline"][0]["sequence"].as_i64().unwrap();
+    done(&desk, &id, &format!("events/{seq}/letter"), json!({})).await;
+    assert_eq!(received(&app, &app.state).await, 7, "and the one that is sent again");
+    for key in ["k1", "k2"] {
+        let placed = order(&app.visitor(Site::FIELDHOUSE), STRANGER, key).await;
+        assert_eq!(placed.json()["letterNote"], "", "what the house wrote is not counted");
+    }
+    let fourth = order(&app.visitor(Site::FIELDHOUSE), STRANGER, "k3").await;
+    assert!(fourth.json()["letterNote"].as_str().unwrap().contains("was not sent"));
+    done(&desk, &id, "notes", json!({"text": "One more", "public": true})).await;
+    assert_eq!(received(&app, &app.state).await, 10, "also into a mailbox that is full");
 }
 
 #[tokio::test]

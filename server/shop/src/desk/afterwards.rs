@@ -52,7 +52,7 @@ pub async fn resend(
         return Err(Failure::new(FailureKind::Conflict, "letter_switched_off", title));
     }
     if kind == LetterKind::OrderPlaced {
-        mail::leave(state, &tx, *order.site, kind, &order.email, &order.id).await?;
+        mail::leave_from_house(state, &tx, *order.site, kind, &order.email, &order.id).await?;
     } else {
         act.write_to_buyer(kind, event.seq).await?;
     }

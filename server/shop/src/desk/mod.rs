@@ -129,7 +129,7 @@ impl<'a> DeskAct<'a> {
     /// Leaves a letter to the buyer about an event of this act.
     async fn write_to_buyer(&self, kind: LetterKind, seq: i64) -> Result<(), Failure> {
         let order = &self.acting.order;
-        mail::leave_about(self.env, self.tx, *order.site, (kind, &order.email), (&order.id, seq)).await
+        mail::leave_about_from_house(self.env, self.tx, *order.site, (kind, &order.email), (&order.id, seq)).await
     }
 }
 

@@ -38,6 +38,24 @@ pub static LETTERS: Queue = Queue {
 /// Letters of the last hour count together.
 const HOUR_MILLIS: i64 = 60 * 60_000;
 
+/// What becomes of a letter, and what it counts for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sending {
+    /// Sent, and counted for its mailbox.
+    Counted,
+    /// Kept: the mailbox is full.
+    Held,
+    /// Sent. Somebody of the house asked for it, whom nobody else can make ask: it neither waits for what strangers asked for
+    /// nor takes their place.
+    FromHouse,
+}
+
+impl Sending {
+    const fn of(held: bool) -> Self {
+        if held { Self::Held } else { Self::Counted }
+    }
+}
+
 /// Leaves a letter within the transaction of the act: sent once the act is there, never without it. Past what a mailbox
 /// gets in an hour whose owner never confirmed it, the letter is kept and not sent (R75). One that its brand switched off is
 /// not left; where it tells of an order, the order's log says so.
@@ -50,6 +68,22 @@ pub async fn leave(
     subject: &str,
 ) -> Result<(), Failure> {
     leave_all(env, tx, site, kind, &[recipient], subject).await
+}
+
+/// The same of an act of the house: however many letters a mailbox got, this one is sent.
+pub async fn leave_from_house(
+    env: &Env,
+    tx: &WriteTx,
+    site: Site,
+    kind: LetterKind,
+    recipient: &str,
+    subject: &str,
+) -> Result<(), Failure> {
+    let order = if kind.is_about_an_order() { subject } else { "" };
+    if is_off(&**tx, site, kind).await? {
+        return if order.is_empty() { Ok(()) } else { note_unsent(env, tx, site, kind, order).await };
+    }
+    enqueue(env, tx, site, (kind, Sending::FromHouse), recipient, (subject, order)).await
 }
 
 /// The same to several people.
@@ -144,7 +178,7 @@ pub async fn write(
     subject: &str,
 ) -> Result<(), Failure> {
     let order = if kind.is_about_an_order() { subject } else { "" };
-    enqueue(env, tx, site, (kind, held), recipient, (subject, order)).await
+    enqueue(env, tx, site, (kind, Sending::of(held)), recipient, (subject, order)).await
 }
 
 /// Leaves a letter about an event of an order within the transaction of the act: it tells what the log has of it.
@@ -159,14 +193,28 @@ pub async fn leave_about(
         return note_unsent(env, tx, site, kind, order_id).await;
     }
     let held = is_full_of(env, tx, recipient, kind.is_notice()).await?;
-    enqueue(env, tx, site, (kind, held), recipient, (&event.to_string(), order_id)).await
+    enqueue(env, tx, site, (kind, Sending::of(held)), recipient, (&event.to_string(), order_id)).await
+}
+
+/// The same of an act of the house.
+pub async fn leave_about_from_house(
+    env: &Env,
+    tx: &WriteTx,
+    site: Site,
+    (kind, recipient): (LetterKind, &str),
+    (order_id, event): (&str, i64),
+) -> Result<(), Failure> {
+    if is_off(&**tx, site, kind).await? {
+        return note_unsent(env, tx, site, kind, order_id).await;
+    }
+    enqueue(env, tx, site, (kind, Sending::FromHouse), recipient, (&event.to_string(), order_id)).await
 }
 
 async fn enqueue(
     env: &Env,
     tx: &WriteTx,
     site: Site,
-    (kind, held): (LetterKind, bool),
+    (kind, sending): (LetterKind, Sending),
     recipient: &str,
     (subject, order): (&str, &str),
 ) -> Result<(), Failure> {
@@ -180,9 +228,9 @@ async fn enqueue(
         subject,
         ordered_by: &ordered_by,
         dedupe_key: None,
-        counted_for: &mailbox,
+        counted_for: if sending == Sending::FromHouse { "" } else { &mailbox },
         payload: recipient.to_owned(),
-        held,
+        held: sending == Sending::Held,
     };
     jobs::enqueue(tx, &env.clock, &env.ids, letter).await?;
     Ok(())

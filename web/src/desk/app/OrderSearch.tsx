@@ -17,6 +17,8 @@ export function OrderSearch() {
     next.delete("after");
     if (typed.trim()) next.set("q", typed.trim());
     else next.delete("q");
+    // What was found is gone through by keys: they would be typed here.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     navigate(next.size > 0 ? `/orders?${next}` : "/orders");
   };
   return (

@@ -42,7 +42,7 @@ pub struct PdfFile {
 impl OrderRow {
     /// What its documents follow from.
     pub fn papers(&self, has_players: bool) -> PaperState {
-        PaperState { lifecycle: *self.lifecycle, ledger: self.ledger(), has_players }
+        PaperState { order: self.state(), has_players }
     }
 }
 

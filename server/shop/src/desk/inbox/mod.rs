@@ -528,7 +528,7 @@ pub async fn answer(
             act.message.write(&tx).await?;
             if let Some(note) = &note {
                 let to = (act.message.site(), act.message.email());
-                mail::leave(state, &tx, to.0, LetterKind::MessageAnswered, to.1, &note.id).await?;
+                mail::leave_from_house(state, &tx, to.0, LetterKind::MessageAnswered, to.1, &note.id).await?;
             }
         }
         Message::Change(row, _) => {
