@@ -68,5 +68,5 @@ async fn each_act_asks_for_memory_seldom_and_answers_little() {
         visitor.send(Method::PATCH, &path, &[], Some(&change)),
     )
     .await;
-    at_most("the head of a cart", (245, 700), visitor.get("/api/cart/head")).await;
+    at_most("the head of a cart", (440, 700), visitor.get("/api/cart/head")).await;
 }

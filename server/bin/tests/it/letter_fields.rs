@@ -179,7 +179,7 @@ fn hostile_order(hostile: &str) -> OrderView {
         "certificates": [{"paymentId": text(), "certificateNumber": text(), "amount": text(), "remainder": text()}],
         "totalLineItemQuantity": 1, "items": [card], "summary": summary, "totalCents": 100, "letterNote": text(),
         "lifecycle": "open", "onHold": false, "version": 1, "mayCancel": false, "cancelText": text(),
-        "piecesText": text(), "lines": [], "shipments": [], "notes": [], "documents": [],
+        "piecesText": text(), "lines": [], "shipments": [], "credits": [], "notes": [], "documents": [],
     }))
     .unwrap()
 }

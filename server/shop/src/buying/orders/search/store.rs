@@ -75,7 +75,7 @@ async fn count_all(
 ) -> Result<u64, DbErr> {
     let mut some = Query::select();
     some.expr(seq(backend)).from("order_search").cond_where(matches(backend, fragments)).limit(most);
-    let counted = Query::select().expr(Expr::col(Asterisk).count()).from_subquery(some, "found").to_owned();
+    let counted = Query::select().expr(Expr::col(Asterisk).count()).from_subquery(some, "sub_query").to_owned();
     let row = db.query_one(&counted).await?.ok_or_else(|| DbErr::RecordNotFound("a count".to_owned()))?;
     let count: i64 = row.try_get_by_index(0)?;
     Ok(count.try_into().unwrap_or_default())
