@@ -289,7 +289,8 @@ impl Ledger {
     }
 }
 
-fn both(one: u64, other: u64) -> u64 {
+/// Two counts of pieces together.
+pub(super) fn both(one: u64, other: u64) -> u64 {
     one.saturating_add(other).min(LARGEST_SUM)
 }
 

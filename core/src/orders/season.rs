@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use super::ledger::both;
 use crate::{
     catalog::ProductView,
     money::{Cents, format_cents},
@@ -304,8 +305,8 @@ fn compare_players(then: &SeasonSide, now: &SeasonSide) -> (String, Vec<SeasonPl
 fn compare_sizes(then: &SeasonSide, now: &SeasonSide) -> Vec<SeasonSizeView> {
     let mut sizes: Vec<SeasonSizeView> = Vec::new();
     let mut places: BTreeMap<(&str, &str), usize> = BTreeMap::new();
-    let both = then.lines.iter().map(|line| (line, true)).chain(now.lines.iter().map(|line| (line, false)));
-    for (line, earlier) in both {
+    let lines = then.lines.iter().map(|line| (line, true)).chain(now.lines.iter().map(|line| (line, false)));
+    for (line, earlier) in lines {
         let place = *places.entry((&line.style, &line.size)).or_insert_with(|| {
             let (style, size) = (line.style.clone(), line.size.clone());
             sizes.push(SeasonSizeView { style, size, before: 0, now: 0 });
@@ -313,7 +314,7 @@ fn compare_sizes(then: &SeasonSide, now: &SeasonSide) -> Vec<SeasonSizeView> {
         });
         if let Some(size) = sizes.get_mut(place) {
             let sum = if earlier { &mut size.before } else { &mut size.now };
-            *sum = sum.saturating_add(line.pieces);
+            *sum = both(*sum, line.pieces);
         }
     }
     sizes.retain(|size| size.before != size.now);
@@ -416,6 +417,14 @@ mod tests {
 
     fn told(view: &SeasonComparisonView) -> Vec<(&str, SeasonState, &str)> {
         view.players.iter().map(|player| (player.player.as_str(), player.state, player.text.as_str())).collect()
+    }
+
+    #[test]
+    fn sums_stay_what_a_browsers_numbers_hold() {
+        let most = 9_007_199_254_740_991;
+        let then = side(vec![plain("Navy", "S", most), plain("Navy", "S", most)]);
+        let view = compare_seasons(&then, &side(Vec::new()));
+        assert_eq!((view.sizes[0].before, view.sizes[0].now), (most, 0));
     }
 
     #[test]
