@@ -101,6 +101,32 @@ pub struct Refund {
     pub reason: String,
 }
 
+/// A credit of an order, as far as sums of credits ask.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Credit {
+    /// How much.
+    pub amount: Cents,
+    /// How it stands.
+    pub state: RefundState,
+    /// A second person decided about it.
+    pub decided: bool,
+}
+
+fn sum_of(credits: &[Credit], counts: impl Fn(&Credit) -> bool) -> Cents {
+    let counted = credits.iter().filter(|credit| counts(credit));
+    counted.fold(Cents::ZERO, |sum, credit| sum.saturating_add(credit.amount))
+}
+
+/// What was credited of an order, and what waits for a second person.
+pub fn credited(credits: &[Credit]) -> Cents {
+    sum_of(credits, |credit| credit.state != RefundState::Refused)
+}
+
+/// What of it nobody but its giver agreed to: a cap is for an order, so it counts with what is given next, in however many parts.
+pub fn credited_alone(credits: &[Credit]) -> Cents {
+    sum_of(credits, |credit| credit.state == RefundState::Granted && !credit.decided)
+}
+
 /// What may still be credited of an order: what was charged less what was credited or waits for a second person.
 pub fn creditable(charged: Cents, credited: Cents) -> Cents {
     charged.minus_floored(credited)
@@ -173,6 +199,19 @@ fn above(left: Cents) -> FieldError {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_waits_counts_as_credited_and_what_somebody_agreed_to_is_nobodys_alone() {
+        let credit = |cents, state, decided| Credit { amount: Cents::new(cents).unwrap(), state, decided };
+        let credits = [
+            credit(1, RefundState::Granted, false),
+            credit(10, RefundState::Granted, true),
+            credit(100, RefundState::Asked, false),
+            credit(1_000, RefundState::Refused, true),
+        ];
+        assert_eq!((credited(&credits).get(), credited_alone(&credits).get()), (111, 1));
+        assert_eq!((credited(&[]), credited_alone(&[])), (Cents::ZERO, Cents::ZERO));
+    }
 
     fn draft(amount: &str) -> RefundDraft {
         RefundDraft {

@@ -14,6 +14,6 @@ export async function measure(row) {
   }
   const startUp = median(times);
   const figure = "Start to first 200 of the home page, demo catalogue loaded, median of 5";
-  row(figure, "≤ 500 ms", `${startUp.toFixed(0)} ms`, startUp <= 500);
-  row("Resident memory, idle after start", "≤ 100 MB", `${idle.toFixed(0)} MB`, idle <= 100);
+  row(figure, "≤ 150 ms", `${startUp.toFixed(0)} ms`, startUp <= 150);
+  row("Resident memory, idle after start", "≤ 60 MB", `${idle.toFixed(0)} MB`, idle <= 60);
 }

@@ -179,6 +179,12 @@ pub fn preview_edit(basis: &EditBasis, draft: &EditAmountsDraft) -> EditPreviewV
     EditPreviewView { entries, before, after, discount, approval, text: told((before, after), waits, approval), errors }
 }
 
+/// What of a discount counts for the cap of whoever changes it: all that is taken off once it rises, in however many steps, and nothing where it
+/// falls.
+pub fn discount_for_cap(before: Cents, after: Cents) -> Cents {
+    if after > before { after } else { Cents::ZERO }
+}
+
 /// An order's sums with some more entries: they take what each line's take.
 #[must_use]
 pub fn ledger_after(sums: Ledger, entries: &[Entry]) -> Ledger {

@@ -8,7 +8,10 @@ use fieldhouse_core::{
         acts::{Act, CancelDraft, LineQuantity, PieceMove, parse_cancel, plan},
         hold::{HoldChangeDraft, HoldDraft, changed_text, parse_due, parse_hold},
         note::{NoteDraft, parse_note},
-        refund::{Refund, RefundDraft, check_granted, check_refund_decider, creditable, parse_refund},
+        refund::{
+            Refund, RefundDraft, check_granted, check_refund_decider, creditable, credited, credited_alone,
+            parse_refund,
+        },
         views::{DeskOrderView, RefundState},
     },
     staff::Permission,
@@ -20,6 +23,7 @@ use serde_json::{Value, json};
 use super::{DeskAct, colleagues, page, store};
 use crate::{
     buying::orders::{
+        credits::credits,
         export,
         holds::{NOBODY, store as holds},
         notes::store::{NoteRow, insert_note},
@@ -262,11 +266,10 @@ pub async fn refund(
     let who = (member, Permission::RefundsCreate);
     let mut act = DeskAct::begin(state, &tx, who, (id, asked.version), Some(Act::Refund)).await?;
     let order = &act.acting.order;
-    let earlier = store::list_refunds(&*tx, id).await?;
-    let left = creditable(*order.total_cents, page::credited(&earlier));
+    let earlier = credits(&store::list_refunds(&*tx, id).await?);
+    let left = creditable(*order.total_cents, credited(&earlier));
     let Refund { amount, method, reason } = parse_refund(&asked.draft, left).map_err(Failure::broken)?;
-    // A cap is for an order: what nobody else agreed to counts together, in however many parts it is given.
-    let with_earlier = page::credited_alone(&earlier).saturating_add(amount);
+    let with_earlier = credited_alone(&earlier).saturating_add(amount);
     let alone = act.member.require_amount(Permission::RefundsCreate, *order.site, with_earlier)?;
     if alone && !asked.draft.lines.is_empty() {
         let lines = act.acting.lines().await?;
@@ -319,7 +322,7 @@ pub async fn decide_refund(
     if let Some(refusal) = check_refund_decider(row.created_by == act.member.id, *row.state) {
         return Err(Failure::broken(vec![refusal]));
     }
-    let left = creditable(*act.acting.order.total_cents, page::credited(&rows));
+    let left = creditable(*act.acting.order.total_cents, credited(&credits(&rows)));
     if let Some(refusal) = check_granted(*row.amount_cents, left).filter(|_| granted) {
         return Err(Failure::broken(vec![refusal]));
     }

@@ -8,13 +8,12 @@ use fieldhouse_core::{
         SummaryLineView, SummaryView,
         ordered::{OptionView, printed_texts},
     },
-    money::Cents,
     orders::{
         acts::{Act, LineState, open_acts},
-        refund::{RefundMethod, creditable},
+        refund::{creditable, credited},
         views::{
             DeskOrderView, HoldView, LineStandView, OrderEntryView, OrderEventView, OrderLineView, OrderLinesView,
-            OrderPickedView, RefundState, RefundView, SumView,
+            OrderPickedView, RefundView, SumView,
         },
     },
     staff::Permission,
@@ -27,6 +26,7 @@ use uuid::Uuid;
 use super::{afterwards, letters, list::row_view, load, shipping::Picked, store};
 use crate::{
     buying::orders::{
+        credits::credits,
         described, export, holds, notes,
         progress::store::{EntryRow, list_entries, list_entries_of},
         shipments,
@@ -57,7 +57,7 @@ pub async fn show(state: &AppState, member: &StaffMember, id: &str) -> Result<De
     let refunds = store::list_refunds(db, id).await?;
     let summary: SummaryView = decode(&order.summary)?;
     let address = address_lines(&decode(&order.ship_to)?);
-    let left = creditable(*order.total_cents, credited(&refunds));
+    let left = creditable(*order.total_cents, credited(&credits(&refunds)));
     let off = mail::off_at(db, *order.site).await?;
     Ok(DeskOrderView {
         lifecycle: *order.lifecycle,
@@ -222,27 +222,15 @@ async fn holds_of(db: &impl ConnectionTrait, id: &str) -> Result<Vec<HoldView>, 
 
 fn refund(row: store::RefundRow) -> Result<RefundView, Failure> {
     Ok(RefundView {
+        method: row.method_label(),
         id: row.id,
         amount: *row.amount_cents,
-        method: RefundMethod::parse(&row.method).map(RefundMethod::label).unwrap_or_default().to_owned(),
         reason: row.reason,
         created_by: row.created_by_name,
         created_at: time(row.created_at)?,
         state: *row.state,
         decided_by: row.decided_by_name.unwrap_or_default(),
     })
-}
-
-/// What was credited of an order, and what waits for a second person.
-pub(super) fn credited(refunds: &[store::RefundRow]) -> Cents {
-    let counts = refunds.iter().filter(|row| *row.state != RefundState::Refused);
-    counts.fold(Cents::ZERO, |sum, row| sum.saturating_add(*row.amount_cents))
-}
-
-/// What of it one person gave without a second one.
-pub(super) fn credited_alone(refunds: &[store::RefundRow]) -> Cents {
-    let alone = refunds.iter().filter(|row| *row.state == RefundState::Granted && row.decided_by.is_none());
-    alone.fold(Cents::ZERO, |sum, row| sum.saturating_add(*row.amount_cents))
 }
 
 async fn timeline(

@@ -187,13 +187,10 @@ pub async fn leave_about(
     tx: &WriteTx,
     site: Site,
     (kind, recipient): (LetterKind, &str),
-    (order_id, event): (&str, i64),
+    about: (&str, i64),
 ) -> Result<(), Failure> {
-    if is_off(&**tx, site, kind).await? {
-        return note_unsent(env, tx, site, kind, order_id).await;
-    }
-    let held = is_full_of(env, tx, recipient, kind.is_notice()).await?;
-    enqueue(env, tx, site, (kind, Sending::of(held)), recipient, (&event.to_string(), order_id)).await
+    let sending = Sending::of(is_full_of(env, tx, recipient, kind.is_notice()).await?);
+    leave_of(env, tx, site, (kind, sending, recipient), about).await
 }
 
 /// The same of an act of the house.
@@ -202,12 +199,22 @@ pub async fn leave_about_from_house(
     tx: &WriteTx,
     site: Site,
     (kind, recipient): (LetterKind, &str),
+    about: (&str, i64),
+) -> Result<(), Failure> {
+    leave_of(env, tx, site, (kind, Sending::FromHouse, recipient), about).await
+}
+
+async fn leave_of(
+    env: &Env,
+    tx: &WriteTx,
+    site: Site,
+    (kind, sending, recipient): (LetterKind, Sending, &str),
     (order_id, event): (&str, i64),
 ) -> Result<(), Failure> {
     if is_off(&**tx, site, kind).await? {
         return note_unsent(env, tx, site, kind, order_id).await;
     }
-    enqueue(env, tx, site, (kind, Sending::FromHouse), recipient, (&event.to_string(), order_id)).await
+    enqueue(env, tx, site, (kind, sending), recipient, (&event.to_string(), order_id)).await
 }
 
 async fn enqueue(

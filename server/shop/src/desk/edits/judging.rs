@@ -20,6 +20,7 @@ use fieldhouse_core::{
             OrderEditDraft, OrderEditPreviewView, parse_edit, preview_edit,
         },
         ledger::Ledger,
+        refund::credited,
     },
     people::buying::PERSONAL,
     pricing::{CodesDraft, YourPrice, wants_personal_prices},
@@ -34,12 +35,13 @@ use crate::{
         cart::pool::{self, Line, evaluate},
         checkout,
         orders::{
-            approvals, export,
+            approvals,
+            credits::{credits, store::list_refunds},
+            export,
             store::{OrderLineRow, OrderRow},
         },
         pricing::{Buyer, PriceAsk},
     },
-    desk::{page, store::list_refunds},
     finding::catalog::Catalog,
     owner::CustomerId,
     people::{
@@ -246,7 +248,7 @@ impl<'a> Against<'a> {
             tax: self.rate(to, exempt.is_some()),
             again: draft.address.is_some() || draft.shipping_method.is_some(),
             above: approvals::threshold(db, order, buyer, state.clock.millis()).await?,
-            credited: page::credited(&list_refunds(db, &order.id).await?),
+            credited: credited(&credits(&list_refunds(db, &order.id).await?)),
         };
         let mut preview = preview_edit(&basis, &draft.amounts);
         errors.append(&mut preview.errors);

@@ -8,10 +8,9 @@ mod writing;
 
 use fieldhouse_core::{
     checkout::review::check_total,
-    money::Cents,
     orders::{
         acts::Act,
-        edit::{EditState, OrderEditDraft, OrderEditPreviewView, OrderEditView},
+        edit::{EditState, OrderEditDraft, OrderEditPreviewView, OrderEditView, discount_for_cap},
         views::DeskOrderView,
     },
     staff::Permission,
@@ -93,8 +92,8 @@ fn view(row: EditRow) -> Result<OrderEditView, Failure> {
 /// A discount is money given away: all that an order has of it is within the cap of whoever raises it.
 fn check_discount(member: &StaffMember, order: &OrderRow, judged: &Judged<'_>) -> Result<(), Failure> {
     let (before, after) = (judged.basis.discount, judged.preview.discount);
-    let given = if after > before { after } else { Cents::ZERO };
-    if after == before || member.require_amount(Permission::OrdersDiscount, *order.site, given)? {
+    let counts = discount_for_cap(before, after);
+    if after == before || member.require_amount(Permission::OrdersDiscount, *order.site, counts)? {
         return Ok(());
     }
     Err(crate::staff::not_permitted())

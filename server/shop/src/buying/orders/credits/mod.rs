@@ -6,7 +6,7 @@ use fieldhouse_core::orders::{
     acts::LineQuantity,
     buyers::BuyerCreditView,
     documents::{PaperKind, paper_name},
-    refund::RefundMethod,
+    refund::{Credit, RefundMethod},
     views::RefundState,
 };
 use fieldhouse_documents::{facts::CreditFacts, orders::credit_memo};
@@ -26,10 +26,17 @@ impl RefundRow {
         self.decided_at.unwrap_or(self.created_at)
     }
 
-    /// How it is given back, as the buyer reads it.
-    fn method_label(&self) -> String {
+    /// How it is given back, as people read it.
+    pub fn method_label(&self) -> String {
         RefundMethod::parse(&self.method).map(RefundMethod::label).unwrap_or_default().to_owned()
     }
+}
+
+/// Credits as the rules sum them up.
+pub fn credits(rows: &[RefundRow]) -> Vec<Credit> {
+    let credit =
+        |row: &RefundRow| Credit { amount: *row.amount_cents, state: *row.state, decided: row.decided_by.is_some() };
+    rows.iter().map(credit).collect()
 }
 
 /// Those that count, the newest first.
