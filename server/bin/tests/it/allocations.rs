@@ -9,11 +9,12 @@ use serde_json::{Value, json};
 
 use crate::{
     shopping::add,
-    support::{Answer, TestApp},
+    support::{Answer, TestApp, Visitor},
 };
 
 const SITE: Site = Site::FIELDHOUSE;
 const LINES: usize = 50;
+const READS: usize = 8;
 
 /// What an act answers, and how often memory was asked for meanwhile.
 async fn counted(act: impl Future<Output = Answer>) -> (Answer, u64) {
@@ -36,6 +37,19 @@ async fn at_most(what: &str, (times, bytes): (u64, usize), act: impl Future<Outp
     answer
 }
 
+/// The same for what may be asked again and again: the least counts, as a connection that meets a statement for the first
+/// time prepares it, and which connection answers is chance.
+async fn read_at_most(what: &str, (times, bytes): (u64, usize), visitor: &Visitor, path: &str) {
+    let mut least = u64::MAX;
+    for _ in 0..READS {
+        let (answer, asked) = counted(visitor.get(path)).await;
+        assert_eq!(answer.status, StatusCode::OK, "{what}: {}", answer.text);
+        assert!(answer.text.len() <= bytes, "{what}: {} bytes, not {bytes}", answer.text.len());
+        least = least.min(asked);
+    }
+    assert!(least <= times, "{what}: memory was asked for {least} times, not {times}");
+}
+
 #[tokio::test]
 async fn each_act_asks_for_memory_seldom_and_answers_little() {
     let app = TestApp::stocked().await;
@@ -49,15 +63,15 @@ async fn each_act_asks_for_memory_seldom_and_answers_little() {
     other.get("/api/search?query=jersey").await;
     add(&app.visitor(SITE), json!([{"sku": "BAL200-5", "quantity": 1}])).await;
 
-    at_most("a product", (320, 8_000), other.get("/api/catalog/products/gridiron-practice-jersey")).await;
-    at_most("a search that was asked before", (80, 4_000), other.get("/api/search?query=jersey")).await;
+    read_at_most("a product", (320, 8_000), &other, "/api/catalog/products/gridiron-practice-jersey").await;
+    read_at_most("a search that was asked before", (80, 4_000), &other, "/api/search?query=jersey").await;
     at_most("a search that nobody asked before", (430, 4_000), other.get("/api/search?query=jersey&price=0-9000"))
         .await;
     let visitor = app.visitor(SITE);
     at_most("a new cart with a line", (370, 1_900), add(&visitor, json!([{"sku": "BAL200-5", "quantity": 3}]))).await;
     at_most("fifty lines more", (7_400, 31_000), add(&visitor, json!(many))).await;
     let cart = at_most("a cart", (4_900, 32_500), visitor.get("/api/cart/active")).await.json();
-    at_most("the same cart once more", (240, 32_500), visitor.get("/api/cart/active")).await;
+    read_at_most("the same cart once more", (240, 32_500), &visitor, "/api/cart/active").await;
     let jerseys = cart["items"].as_array().unwrap().iter().find(|card| card["sku"] == "JRS200-NAV-S").unwrap();
     let line = jerseys["lineItems"][7]["lineItemId"].as_str().unwrap();
     let path = format!("/api/cart/lines/{line}");
@@ -68,5 +82,5 @@ async fn each_act_asks_for_memory_seldom_and_answers_little() {
         visitor.send(Method::PATCH, &path, &[], Some(&change)),
     )
     .await;
-    at_most("the head of a cart", (440, 700), visitor.get("/api/cart/head")).await;
+    read_at_most("the head of a cart", (440, 700), &visitor, "/api/cart/head").await;
 }

@@ -2,7 +2,9 @@
 //! the migrations.
 
 use std::{
+    ops::Deref,
     path::{Path, PathBuf},
+    thread,
     time::UNIX_EPOCH,
 };
 
@@ -16,46 +18,75 @@ const POSTGRES: &str = "FIELDHOUSE_TEST_POSTGRES";
 /// One that syncs, as the store's binary insists on.
 const POSTGRES_DURABLE: &str = "FIELDHOUSE_TEST_POSTGRES_DURABLE";
 
-/// The address of a database with today's schema and nothing in it, and the folder it may lie in.
-pub async fn migrated_database() -> (String, TempDir) {
+/// What a test's database takes: a folder, and on PostgreSQL a database that goes with it. Hundreds of them left until
+/// the run ends would fill the disk.
+pub struct Place {
+    folder: TempDir,
+    /// The server and the database's name there.
+    database: Option<(String, String)>,
+}
+
+impl Deref for Place {
+    type Target = TempDir;
+
+    fn deref(&self) -> &TempDir {
+        &self.folder
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let Some((server, name)) = self.database.take() else { return };
+        let dropped = async move {
+            let admin = admin(&server).await;
+            // Whoever of the store still holds a connection is cut off.
+            let sql = ["DROP DATABASE IF EXISTS ", &name, " WITH (FORCE)"].concat();
+            admin.execute_unprepared(&sql).await.unwrap();
+            admin.close().await.unwrap();
+        };
+        // On a thread of its own, as the test's runtime is at its end.
+        let runtime = || tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        drop(thread::spawn(move || runtime().block_on(dropped)).join());
+    }
+}
+
+/// The address of a database with today's schema and nothing in it, and where it lies.
+pub async fn migrated_database() -> (String, Place) {
     let folder = tempfile::tempdir().unwrap();
-    let url = if let Ok(server) = std::env::var(POSTGRES) {
+    if let Ok(server) = std::env::var(POSTGRES) {
         let admin = admin(&server).await;
         let template = postgres_template(&admin, &server).await;
-        let url = create(&admin, &server, &[" TEMPLATE ", &template].concat()).await;
+        let made = create(&admin, server, folder, &[" TEMPLATE ", &template].concat()).await;
         admin.close().await.unwrap();
-        url
+        made
     } else {
         let file = folder.path().join("store.db");
         std::fs::copy(sqlite_template().await, &file).unwrap();
-        sqlite(&file)
-    };
-    (url, folder)
+        (sqlite(&file), Place { folder, database: None })
+    }
 }
 
-/// The address of an empty database, and the folder it may lie in.
-pub async fn fresh_database() -> (String, TempDir) {
+/// The address of an empty database, and where it lies.
+pub async fn fresh_database() -> (String, Place) {
     empty(POSTGRES).await
 }
 
 /// An empty database that the binary serves from: acknowledged is on disk.
-pub async fn durable_database() -> (String, TempDir) {
+pub async fn durable_database() -> (String, Place) {
     let postgres = std::env::var_os(POSTGRES_DURABLE).map_or(POSTGRES, |_| POSTGRES_DURABLE);
     empty(postgres).await
 }
 
-async fn empty(postgres: &str) -> (String, TempDir) {
+async fn empty(postgres: &str) -> (String, Place) {
     let folder = tempfile::tempdir().unwrap();
-    let url = match std::env::var(postgres) {
-        Ok(server) => {
-            let admin = admin(&server).await;
-            let url = create(&admin, &server, "").await;
-            admin.close().await.unwrap();
-            url
-        }
-        Err(_) => sqlite(&folder.path().join("store.db")),
-    };
-    (url, folder)
+    if let Ok(server) = std::env::var(postgres) {
+        let admin = admin(&server).await;
+        let made = create(&admin, server, folder, "").await;
+        admin.close().await.unwrap();
+        made
+    } else {
+        (sqlite(&folder.path().join("store.db")), Place { folder, database: None })
+    }
 }
 
 fn sqlite(file: &Path) -> String {
@@ -116,10 +147,10 @@ async fn admin(server: &str) -> DatabaseConnection {
     Database::connect(options).await.unwrap()
 }
 
-async fn create(admin: &DatabaseConnection, server: &str, like: &str) -> String {
+async fn create(admin: &DatabaseConnection, server: String, folder: TempDir, like: &str) -> (String, Place) {
     let name = format!("t{}", uuid::Uuid::from_u128(rand_u128()).simple());
     admin.execute_unprepared(&["CREATE DATABASE ", &name, like].concat()).await.unwrap();
-    at(server, &name)
+    (at(&server, &name), Place { folder, database: Some((server, name)) })
 }
 
 fn at(server: &str, name: &str) -> String {

@@ -164,7 +164,7 @@ mod on_postgres {
         let name = url.rsplit_once('/').unwrap().1;
         let doctor_of = |url: &str| {
             let mut command = Command::new(env!("CARGO_BIN_EXE_fieldhouse"));
-            let output = command.arg("doctor").current_dir(&folder).env("DATABASE_URL", url).output().unwrap();
+            let output = command.arg("doctor").current_dir(folder.path()).env("DATABASE_URL", url).output().unwrap();
             String::from_utf8(output.stdout).unwrap()
         };
         let doctor = || doctor_of(&url);

@@ -15,7 +15,7 @@ use fieldhouse_shop::schema::{self, migrations::Migrator};
 use sea_orm::{ConnectionTrait, Database, DatabaseConnection, DbBackend, Statement};
 use sea_orm_migration::MigratorTrait;
 
-use crate::databases::{durable_database, fresh_database};
+use crate::databases::{Place, durable_database, fresh_database};
 
 /// Of a database without the variable above.
 const KILLS: usize = 8;
@@ -232,7 +232,7 @@ async fn count(db: &impl ConnectionTrait, question: &str) -> i64 {
 }
 
 /// A store killed when the demo's catalogue was there, and what that left.
-async fn killed_while_loading() -> (String, tempfile::TempDir, DatabaseConnection) {
+async fn killed_while_loading() -> (String, Place, DatabaseConnection) {
     let (url, folder) = durable_database().await;
     let child = serve_demo(&url);
     let db = loop {

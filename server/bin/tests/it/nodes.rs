@@ -39,7 +39,7 @@ mod on_postgres {
     use sea_orm::{ConnectionTrait, Database, DatabaseConnection};
 
     use crate::{
-        databases::{durable_database, fresh_database},
+        databases::{Place, durable_database, fresh_database},
         fixture,
         kill::Store,
         kill_jobs::placed,
@@ -96,9 +96,9 @@ mod on_postgres {
     }
 
     /// The same name at both servers of the tests, with a table in it.
-    async fn two_servers() -> (String, String, String) {
-        let (one, _) = fresh_database().await;
-        let (other, _) = durable_database().await;
+    async fn two_servers() -> (String, String, String, Place) {
+        let (one, place) = fresh_database().await;
+        let (other, _other) = durable_database().await;
         let (server, name) = one.rsplit_once('/').unwrap();
         let other = other.rsplit_once('/').unwrap().0.to_owned();
         assert_ne!(server, other, "FIELDHOUSE_TEST_POSTGRES_DURABLE names another server");
@@ -106,7 +106,7 @@ mod on_postgres {
         for server in [server, &other] {
             tell(server, name, "CREATE TABLE written (n bigint)").await;
         }
-        (server.to_owned(), other, name.to_owned())
+        (server.to_owned(), other, name.to_owned(), place)
     }
 
     async fn tell(server: &str, name: &str, what: &str) {
@@ -137,7 +137,7 @@ mod on_postgres {
     #[tokio::test]
     #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
     async fn r27_of_several_servers_the_one_that_may_be_written_is_used_also_after_they_change_places() {
-        let (one, other, name) = two_servers().await;
+        let (one, other, name, _place) = two_servers().await;
         may_be_written(&one, &name, false).await;
         let host = |server: &str| server.rsplit_once('@').unwrap().1.to_owned();
         let (who, _) = one.rsplit_once('@').unwrap();

@@ -27,10 +27,9 @@ use fieldhouse_shop::{
 use http_body_util::BodyExt;
 use sea_orm::Statement;
 use serde_json::Value;
-use tempfile::TempDir;
 use tower::ServiceExt;
 
-use crate::databases::migrated_database;
+use crate::databases::{Place, migrated_database};
 
 /// A log that a test reads: give `move || kept.clone()` to a subscriber.
 #[derive(Clone, Default)]
@@ -58,12 +57,12 @@ pub struct TestApp {
     pub state: AppState,
     pub router: Router,
     pub pages: Arc<Pages>,
-    folder: Arc<TempDir>,
+    folder: Arc<Place>,
 }
 
 /// The store's ways in. They keep its folder: a visitor may outlive the test's own hold of the store, and connections to
 /// the database in it are opened as they are needed.
-fn ways_in(state: &AppState, pages: &Arc<Pages>, folder: &Arc<TempDir>) -> Router {
+fn ways_in(state: &AppState, pages: &Arc<Pages>, folder: &Arc<Place>) -> Router {
     surfaces::router(state.clone(), Arc::clone(pages)).layer(Extension(Arc::clone(folder)))
 }
 

@@ -12,10 +12,9 @@ use axum::http::StatusCode;
 use reqwest::{Client, Method};
 use sea_orm::{ConnectionTrait, Database, DatabaseConnection, Statement};
 use serde_json::json;
-use tempfile::TempDir;
 
 use crate::{
-    databases::durable_database,
+    databases::{Place, durable_database},
     first_start::{connect, schema, whole_schema},
     kill::{Shopper, Store},
     shopping::{assert_books_but, number_in, placing, shipping},
@@ -37,7 +36,7 @@ fn unpacked(file: &Path) -> Vec<u8> {
 }
 
 /// The store as it was left, and the folder it lies in.
-async fn put_back(fixture: &Path) -> (String, TempDir) {
+async fn put_back(fixture: &Path) -> (String, Place) {
     let (url, folder) = durable_database().await;
     if url.starts_with("sqlite:") {
         let mut tar = Command::new("tar").arg("-xC").arg(folder.path()).stdin(Stdio::piped()).spawn().unwrap();
