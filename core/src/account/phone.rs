@@ -37,7 +37,7 @@ fn is_phone(text: &str, country: &str) -> bool {
         }
         None => (lower.as_str(), None),
     };
-    let digits: String = number.chars().filter(char::is_ascii_digit).collect();
+    let digits = phone_digits(number);
     let punctuation = number.strip_prefix('+').unwrap_or(number);
     let foreign = number.starts_with('+') && !digits.starts_with('1');
     let count = digits.len();
@@ -53,6 +53,11 @@ fn is_phone(text: &str, country: &str) -> bool {
     counted
         && extended
         && punctuation.chars().all(|c| c.is_ascii_digit() || matches!(c, ' ' | '(' | ')' | '-' | '.' | '/'))
+}
+
+/// The digits of a telephone number as somebody wrote it, by which it is found.
+pub fn phone_digits(text: &str) -> String {
+    text.chars().filter(char::is_ascii_digit).collect()
 }
 
 /// Notes what is wrong with a telephone number; the text trimmed, or empty.

@@ -144,6 +144,24 @@ pub struct QueuesView {
     pub late: QueueCountView,
     /// On hold, and to be looked at again today or earlier.
     pub due: QueueCountView,
+    /// With a credit that waits for a second person; none for who sees no amounts.
+    pub credits: QueueCountView,
+    /// With an edit that is kept for later; none for who may not edit.
+    pub edits: QueueCountView,
+}
+
+/// An edit that somebody kept for later.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct KeptEditView {
+    /// Id.
+    pub id: String,
+    /// Who kept it.
+    pub by: String,
+    /// RFC 3339.
+    pub at: String,
 }
 
 /// A count with its text.
@@ -422,6 +440,8 @@ pub struct DeskOrderView {
     pub notes: Vec<OrderNoteView>,
     /// The newest first.
     pub refunds: Vec<RefundView>,
+    /// Edits kept for later, the newest first; none for who may not edit.
+    pub kept_edits: Vec<KeptEditView>,
     /// What can be printed of it, as far as whoever looks may see it.
     pub documents: Vec<PaperView>,
     /// Keys of the letters that its brand does not send.

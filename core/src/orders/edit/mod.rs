@@ -11,7 +11,7 @@ pub use drafts::*;
 use super::{
     acts::{Act, ActError, Entry, PieceMove, check_act, steps},
     hold::LONGEST_TEXT,
-    ledger::Ledger,
+    ledger::{EntryKind, Ledger},
     note::parse_remark,
     status::{Lifecycle, OrderState},
 };
@@ -191,7 +191,8 @@ pub fn ledger_after(sums: Ledger, entries: &[Entry]) -> Ledger {
     entries.iter().fold(sums, |sums, entry| sums.after(entry.kind, entry.quantity).unwrap_or(sums))
 }
 
-/// The entries that lead a line to its new quantity.
+/// The entries that lead a line to its new quantity. What is taken off is not charged any more: it counts as credited, so
+/// that nobody credits it once more.
 fn edit_line(line: &EditableLine, edit: LineEditDraft) -> Result<Vec<Entry>, FieldError> {
     let (kept, wanted) = (line.ledger.kept(), u64::from(edit.quantity));
     if wanted < line.ledger.shipped {
@@ -215,7 +216,10 @@ fn edit_line(line: &EditableLine, edit: LineEditDraft) -> Result<Vec<Entry>, Fie
     if pieces == 0 && !line.is_new() {
         return Ok(Vec::new());
     }
-    let (steps, _) = steps(line.ledger, moved, pieces).map_err(|error| error.at("quantity"))?;
+    let (mut steps, _) = steps(line.ledger, moved, pieces).map_err(|error| error.at("quantity"))?;
+    if matches!(moved, PieceMove::Cancel) {
+        steps.push((EntryKind::Refunded, pieces));
+    }
     let entry = |(kind, quantity)| Entry { position: line.position, kind, quantity };
     Ok(steps.into_iter().map(entry).collect())
 }
@@ -317,10 +321,7 @@ mod tests {
 
     use super::*;
     use crate::checkout::tax::TaxRate;
-    use crate::orders::{
-        acts::{LineState, sums},
-        ledger::EntryKind,
-    };
+    use crate::orders::acts::{LineState, sums};
 
     fn cents(amount: i64) -> Cents {
         Cents::new(amount).unwrap()
@@ -390,7 +391,7 @@ mod tests {
         let order = basis(vec![line(1, picked)]);
         let lower = preview_edit(&order, &quantities(&[(1, 4, false)]));
         let told: Vec<_> = lower.entries.iter().map(|entry| (entry.kind, entry.quantity)).collect();
-        assert_eq!(told, [(EntryKind::Unpicked, 4), (EntryKind::Cancelled, 6)]);
+        assert_eq!(told, [(EntryKind::Unpicked, 4), (EntryKind::Cancelled, 6), (EntryKind::Refunded, 6)]);
         assert_eq!(lower.after.net(), cents(3_600));
         let fewer = preview_edit(&order, &quantities(&[(1, 2, false)]));
         assert_eq!(codes(&fewer), [("amounts.lines.0.quantity", "edit_below_shipped")]);
@@ -492,6 +493,7 @@ mod tests {
                     prop_assert_eq!(ledger.ordered - ledger.cancelled, u64::from(edit.quantity));
                     prop_assert!(ledger.shipped <= u64::from(edit.quantity));
                     prop_assert_eq!(ledger.shipped, before.ledger.shipped);
+                    prop_assert_eq!(ledger.refundable(), before.ledger.refundable());
                     let sum = edited_sum(before, *edit, EditPrice { base: goods, your: goods });
                     goods = sum.your;
                 }

@@ -136,7 +136,7 @@ impl AuditCommand {
                 Verified::Broken { seq, why } => anyhow::bail!("row {seq} of the audit log: {why}"),
             },
             Self::Export { file } => {
-                let upto = audit::store::load_head(env.db.read()).await?.seq;
+                let upto = reading::begin_export_by_command(env).await?;
                 let to_screen = file.as_os_str() == "-";
                 let mut out: Box<dyn Write + Send> =
                     if to_screen { Box::new(std::io::stdout()) } else { Box::new(File::create(&file)?) };

@@ -3,6 +3,7 @@
 use axum::http::Method;
 use fieldhouse_core::{brand::Site, content::BlockView};
 use fieldhouse_demo as demo;
+use fieldhouse_kernel::jobs::{self, State};
 use fieldhouse_shop::{
     desk::sales::count_due,
     finding::{
@@ -15,7 +16,7 @@ use crate::{
     content::with_content,
     desk::{grants, member},
     sales::assert_figures,
-    shopping::{assert_books_but, letters_left},
+    shopping::assert_books_but,
     support::TestApp,
 };
 
@@ -55,7 +56,9 @@ async fn the_demo_has_a_year_of_orders_in_every_queue_and_tells_nobody_about_the
     refresh(&app.state, &app.state.catalog).await.unwrap();
     assert_eq!(demo::orders::load(&app.state).await.unwrap(), 400);
     assert_books_but(app.state.db.read(), "letter").await;
-    assert_eq!(letters_left(&app).await, 0);
+    let jobs = jobs::counts(app.state.db.read()).await.unwrap();
+    let jobs: Vec<_> = jobs.iter().map(|count| (count.queue.as_str(), count.state, count.jobs)).collect();
+    assert_eq!(jobs, [("letters", State::Parked, 1)], "one that was given up, and none that leaves");
     let (_, desk) = member(&app, "manager@store.example", &grants(&[("manager", None)])).await;
     let queues = desk.get("/desk/api/queues").await.json();
     let count = |queue: &serde_json::Value| queue["orders"]["count"].as_u64().unwrap();
@@ -63,6 +66,7 @@ async fn the_demo_has_a_year_of_orders_in_every_queue_and_tells_nobody_about_the
     assert!(counts.iter().all(|count| *count >= 3), "{counts:?}");
     assert_eq!(counts.iter().sum::<u64>(), 400, "each has a cart of at least one article");
     assert!(queues["late"]["orders"]["count"].as_u64().unwrap() > 0);
+    assert!(queues["credits"]["orders"]["count"].as_u64().unwrap() > 0);
     for site in Site::BUILT_IN {
         let of_brand = desk.get(&format!("/desk/api/orders/count?site={}", site.key())).await.json();
         assert!(of_brand["orders"]["count"].as_u64().unwrap() > 50, "{of_brand}");
@@ -91,6 +95,8 @@ async fn the_demo_has_a_year_of_orders_in_every_queue_and_tells_nobody_about_the
     let year = desk.get("/desk/api/reports/sales?from=2025-11-20&by=brand").await.json();
     assert_eq!(year["rows"].as_array().unwrap().len(), Site::BUILT_IN.len(), "{year}");
     assert_ne!(year["approvals"], "", "{year}");
+    let month = desk.get("/desk/api/reports/sales?days=30&by=day").await.json();
+    assert_ne!(month["total"]["before"], 0, "{month}");
     let first = desk.get("/desk/api/orders").await.json()["orders"][0].clone();
     let now = app.state.clock.now().to_string();
     assert!(first["placedAt"].as_str().unwrap() <= now.as_str(), "{first}");

@@ -239,6 +239,24 @@ async fn no_edit_leaves_a_total_below_what_was_credited() {
 }
 
 #[tokio::test]
+async fn what_an_edit_took_off_is_not_credited_once_more_and_what_was_cancelled_is() {
+    let app = TestApp::stocked().await;
+    let (desk, finance) = (staff(&app, "manager").await, staff(&app, "finance").await);
+    let id = placed(&app).await;
+    edited(&desk, &id, lines(&[(1, 10, false)])).await;
+    done(&desk, &id, "cancellations", json!({"reason": "stock", "lines": [{"position": 1, "quantity": 1}]})).await;
+    let credit = |pieces: u32| {
+        let lines = json!([{"position": 1, "quantity": pieces}]);
+        json!({"amount": "1", "method": "store_credit", "reason": "Canceled", "lines": lines})
+    };
+    assert_eq!(code(&act(&finance, &id, "credits", credit(2)).await), (422, "ledger_refund".to_owned()));
+    done(&finance, &id, "credits", credit(1)).await;
+    assert_eq!(code(&act(&finance, &id, "credits", credit(1)).await), (422, "ledger_refund".to_owned()));
+    edited(&desk, &id, lines(&[(1, 12, false)])).await;
+    assert_ledger(&app, &id).await;
+}
+
+#[tokio::test]
 async fn an_edit_of_another_version_turns_stale_and_says_who_changed_what() {
     let app = TestApp::stocked().await;
     let (desk, other) = (staff(&app, "manager").await, staff(&app, "order_desk").await);

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::{
     approvals::{decide, order, school},
     desk::{acts, grants, member, put},
-    desk_orders::{assert_ledger, code, done, only, placed, show, staff},
+    desk_orders::{act, assert_ledger, code, done, only, placed, show, staff},
     shopping::{add, check_out, place, placing},
     support::{TestApp, Visitor},
 };
@@ -160,6 +160,52 @@ async fn what_waits_says_why_until_when_and_for_whom_and_is_asked_for_by_it() {
 }
 
 #[tokio::test]
+async fn credits_that_wait_and_edits_kept_for_later_are_listed_for_who_may_know_of_them() {
+    let app = TestApp::stocked().await;
+    let (desk, clerk) = (staff(&app, "manager").await, staff(&app, "order_desk").await);
+    let visitor = app.visitor(SITE);
+    add(&visitor, json!([{"sku": "JRS100-NAV-M", "quantity": 48}])).await;
+    let review = check_out(&visitor).await;
+    let id = place(&visitor, "much", &placing(&review)).await.json()["id"].as_str().unwrap().to_owned();
+    let other = placed(&app).await;
+    let told = async |who: &Visitor| {
+        let queues = who.get("/desk/api/queues").await.json();
+        let listed = async |waits: &str| {
+            let list = who.get(&format!("/desk/api/orders?waits={waits}")).await;
+            assert_eq!(list.status, StatusCode::OK, "{}", list.text);
+            let orders = list.json()["orders"].clone();
+            orders.as_array().unwrap().iter().map(|order| order["id"].clone()).collect::<Vec<_>>()
+        };
+        let counts = ["credits", "edits"].map(|key| queues[key]["text"].as_str().unwrap().to_owned());
+        (counts, listed("credit").await, listed("edit").await)
+    };
+    let of = |credits: usize, edits: usize| [credits.to_string(), edits.to_string()];
+    assert_eq!(told(&desk).await, (of(0, 0), vec![], vec![]));
+
+    let credit = json!({"amount": "250", "method": "store_credit", "reason": "Late"});
+    let asked = done(&clerk, &id, "credits", credit).await;
+    let kept = json!({"amounts": {"lines": [{"position": 1, "quantity": 9, "today": false}]}});
+    let kept = act(&desk, &other, "edits", kept).await.json()["id"].as_str().unwrap().to_owned();
+    assert_eq!(told(&desk).await, (of(1, 1), vec![json!(id)], vec![json!(other)]));
+    let (_, elsewhere) = member(&app, "there@store.example", &grants(&[("manager", Some(&[Site::US_GAMES]))])).await;
+    assert_eq!(told(&elsewhere).await, (of(0, 0), vec![], vec![]));
+    assert_eq!(told(&staff(&app, "warehouse").await).await, (of(0, 0), vec![], vec![]), "who sees no amounts");
+    let finance = staff(&app, "finance").await;
+    assert_eq!(told(&finance).await, (of(1, 0), vec![json!(id)], vec![]), "who edits nothing");
+    assert_eq!(desk.get("/desk/api/orders?waits=rain").await.status, StatusCode::BAD_REQUEST);
+
+    let page = show(&desk, &other).await;
+    assert_eq!(page["keptEdits"][0]["id"], kept.as_str());
+    assert!(page["keptEdits"][0]["by"].as_str().is_some_and(|by| !by.is_empty()), "{page}");
+    assert_eq!(show(&finance, &other).await["keptEdits"], json!([]));
+    done(&desk, &other, &format!("edits/{kept}/discard"), json!({})).await;
+    let refund = asked["refunds"][0]["id"].as_str().unwrap();
+    done(&finance, &id, &format!("credits/{refund}/decision"), json!({"granted": false})).await;
+    assert_eq!(told(&desk).await, (of(0, 0), vec![], vec![]));
+    assert_eq!(show(&desk, &other).await["keptEdits"], json!([]));
+}
+
+#[tokio::test]
 async fn a_list_goes_on_where_its_page_ended_also_within_one_moment() {
     let app = TestApp::stocked().await;
     let desk = staff(&app, "manager").await;
@@ -209,6 +255,7 @@ async fn players_and_parcels_are_found_and_nothing_typed_means_anything_to_the_d
         orders.iter().map(|order| order["id"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
     };
     assert_eq!(found("kathrin").await, only(&id));
+    assert_eq!(found("5555550142").await, [other.clone(), id.clone()], "a telephone number without its dashes");
     assert_eq!(found("0%_b").await, only(&id), "what patterns mean something by is what it is");
     for hostile in ["%%%", "___", "\"\"\"", "NEAR(a b)", "words:abc", "abc* OR *", "'; DROP TABLE orders; --", "\\\\\\"]
     {

@@ -12,7 +12,7 @@ use sea_orm::{ConnectionTrait, DbBackend, StatementBuilder};
 use serde_json::{Value, json};
 
 use crate::{
-    desk::{grants, member},
+    desk::{acts, grants, member},
     desk_orders::{done, placed, staff},
     shopping::{number_in, query, texts},
     support::{TestApp, Visitor},
@@ -192,6 +192,9 @@ async fn what_left_late_and_what_is_late_now_is_told_by_brand_and_month() {
     assert_eq!(december["rows"].as_array().unwrap().len(), 1);
     let file = desk.get("/desk/api/reports/late.csv").await;
     assert!(file.text.ends_with("\"2026-11\",\"Fieldhouse\",\"2\",\"0\",\"0.0%\",\"1\"\r\n"), "{}", file.text);
+    let taken = acts(&desk, "report.exported").await;
+    assert!(taken.len() == 1 && taken[0]["subjectId"].as_str().unwrap().starts_with("late-"), "{taken:?}");
+    assert_eq!((&taken[0]["after"], &taken[0]["site"]), (&json!({"rows": 2}), &json!("")));
     assert_eq!(texts(&app, "sales_shipment_day", "day").await.len(), 2);
     let elsewhere = member(&app, "one@store.example", &grants(&[("manager", Some(&[Site::US_GAMES]))])).await.1;
     assert_eq!(report(&elsewhere, "late").await["rows"], json!([]), "of brands that somebody sees");

@@ -106,6 +106,8 @@ async fn a_day(app: &TestApp) {
         "email=buyer@example.com",
         "hold=stock&owner=me&due=yes",
         "unit=x",
+        "waits=credit",
+        "waits=edit&site=usgames",
         "from=2026-11-01&to=2026-11-21",
         "q=PO-47",
         "q=PO-47&queue=to_pick",

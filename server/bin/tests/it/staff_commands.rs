@@ -55,6 +55,9 @@ async fn staff_commands_invite_list_suspend_and_verify_what_was_done() {
     let lines: Vec<Value> = said.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
     assert!(good && lines.len() == 4, "{said}");
     assert_eq!(lines[2]["action"], "staff.suspended");
+    let (_, said) = run(&["audit", "export"]);
+    let row: Value = serde_json::from_str(said.lines().nth(4).unwrap()).unwrap();
+    assert_eq!((&row["action"], &row["after"]["rows"]), (&"audit.exported".into(), &4.into()), "{said}");
     let db = Db::connect(&database).await.unwrap();
     let tx = db.write().await.unwrap();
     tx.execute_unprepared("UPDATE audit_entry SET actor_name = 'nobody' WHERE seq = 2").await.unwrap();

@@ -34,12 +34,14 @@ pub(super) enum Fate {
     PartDelivered,
     /// Delivered, and something was credited.
     Credited,
+    /// Delivered, and a credit waits for a second person.
+    CreditAsked,
     /// Canceled as a whole.
     Cancelled,
 }
 
 /// One after the other for the last orders: each queue gets some.
-const LATELY: [Fate; 18] = [
+const LATELY: [Fate; 19] = [
     Fate::Delivered,
     Fate::Shipped,
     Fate::ToPick,
@@ -53,6 +55,7 @@ const LATELY: [Fate; 18] = [
     Fate::Held(HoldKind::ArtProof),
     Fate::ToPick,
     Fate::Exception,
+    Fate::CreditAsked,
     Fate::Cancelled,
     Fate::Held(HoldKind::Address),
     Fate::Shipped,
@@ -60,7 +63,7 @@ const LATELY: [Fate; 18] = [
     Fate::Held(HoldKind::CustomerAsked),
 ];
 /// How many of the last ones.
-const LAST: u32 = 54;
+const LAST: u32 = 57;
 
 impl Fate {
     /// Of the order of a number among so many, the oldest first.

@@ -2,6 +2,7 @@
 //! the rules, then what happened to them, by the same rules as at the desk. No letter and no message leaves for them.
 
 mod fate;
+mod letters;
 mod people;
 mod work;
 
@@ -47,8 +48,8 @@ use people::{PEOPLE, PLAYERS, Person};
 
 /// How many.
 const ORDERS: u32 = 400;
-/// Over how many days.
-const DAYS: u32 = 360;
+/// Over how many days: a year, and the month of the year before that reports put beside this one.
+const DAYS: u32 = 396;
 const DAY_MILLIS: i64 = 86_400_000;
 const HOUR_MILLIS: i64 = 3_600_000;
 /// Lines that are tried before an order has none.
@@ -65,8 +66,12 @@ pub async fn load(state: &AppState) -> anyhow::Result<u32> {
         Some(cause) => cause,
         None => anyhow::anyhow!("{}: {:?}", failure.title, failure.errors),
     };
+    let mut newest = None;
     for number in 0..ORDERS {
-        write(state, &tx, &catalog, number).await.map_err(bug)?;
+        newest = write(state, &tx, &catalog, number).await.map_err(bug)?.or(newest);
+    }
+    if let Some(order) = newest {
+        letters::write(state, &tx, &order).await?;
     }
     crate::inbox::write(state, &tx).await.map_err(bug)?;
     crate::stock::write(state, &tx, &catalog).await.map_err(bug)?;
@@ -74,10 +79,10 @@ pub async fn load(state: &AppState) -> anyhow::Result<u32> {
     Ok(ORDERS)
 }
 
-/// One order and its fate; the first is the oldest.
-async fn write(state: &AppState, tx: &WriteTx, catalog: &Catalog, number: u32) -> Result<(), Failure> {
+/// One order and its fate; the first is the oldest. As it was placed, or nothing where nobody ordered.
+async fn write(state: &AppState, tx: &WriteTx, catalog: &Catalog, number: u32) -> Result<Option<OrderRow>, Failure> {
     let mut chance = Chance::named(&["order", &number.to_string()].concat());
-    let Some(&site) = Site::BUILT_IN.get(chance.below(Site::BUILT_IN.len())) else { return Ok(()) };
+    let Some(&site) = Site::BUILT_IN.get(chance.below(Site::BUILT_IN.len())) else { return Ok(None) };
     let (age, fate) = (age(number), Fate::of(number, ORDERS, &mut chance));
     let now = state.clock.millis();
     let office_hours = i64::from(chance.between(0, 8)).saturating_mul(HOUR_MILLIS);
@@ -86,9 +91,10 @@ async fn write(state: &AppState, tx: &WriteTx, catalog: &Catalog, number: u32) -
     let env = Env::new(state.config.clone(), state.db.clone(), Clock::fixed(moment), Ids::Random);
     let buyer = Buyer::find(tx, site, &fate, &mut chance).await?;
     let visitor = buyer.visitor(&env)?;
-    let Some(cart) = filled(&env, catalog, (site, visitor), &mut chance)? else { return Ok(()) };
+    let Some(cart) = filled(&env, catalog, (site, visitor), &mut chance)? else { return Ok(None) };
     let order = placed(&env, tx, &cart, (site, visitor), (&buyer, &fate, number)).await?;
-    work::after(&env, tx, order, (&fate, now), &mut chance).await
+    work::after(&env, tx, order.clone(), (&fate, now), &mut chance).await?;
+    Ok(Some(order))
 }
 
 /// Days since the order of a number: the last ones came today.

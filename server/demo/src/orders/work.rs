@@ -81,7 +81,11 @@ pub(super) async fn after(
         }
         Fate::Credited => {
             work.delivered(&tracking).await?;
-            work.credited().await?;
+            work.credited(RefundState::Granted).await?;
+        }
+        Fate::CreditAsked => {
+            work.delivered(&tracking).await?;
+            work.credited(RefundState::Asked).await?;
         }
     }
     Ok(())
@@ -279,8 +283,8 @@ impl Work<'_> {
         self.act(None, (EventKind::OrderNoteAdded, json!({"note": text, "public": public})), |_| ()).await
     }
 
-    /// What the freight was, or a small part of the rest.
-    async fn credited(&mut self) -> Result<(), Failure> {
+    /// What the freight was, or all of a total without any: given, or left to a second person.
+    async fn credited(&mut self, state: RefundState) -> Result<(), Failure> {
         self.wait(30);
         let amount = if *self.order.freight_cents > *self.order.total_cents || *self.order.freight_cents == Cents::ZERO
         {
@@ -299,7 +303,7 @@ impl Work<'_> {
             created_by: self.by.id.clone(),
             created_by_name: self.by.name.clone(),
             created_at: self.env.clock.millis(),
-            state: RefundState::Granted.into(),
+            state: state.into(),
             decided_by: None,
             decided_by_name: None,
             decided_at: None,
@@ -307,6 +311,7 @@ impl Work<'_> {
         let told =
             json!({"refund": row.id, "amount": format_cents(amount), "method": method.label(), "reason": reason});
         insert_refund(self.tx, row).await?;
-        self.act(None, (EventKind::RefundCreated, told), |_| ()).await
+        let kind = if state == RefundState::Asked { EventKind::RefundAsked } else { EventKind::RefundCreated };
+        self.act(None, (kind, told), |_| ()).await
     }
 }

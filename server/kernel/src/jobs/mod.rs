@@ -136,6 +136,16 @@ pub async fn enqueue(tx: &WriteTx, clock: &Clock, ids: &Ids, job: NewJob<'_>) ->
     store::insert_job(tx, ids.random().to_string(), job, clock.millis()).await
 }
 
+/// Leaves a job that was given up after so many tries, and why: what a demo has of them.
+pub async fn leave_parked(
+    tx: &WriteTx,
+    (clock, ids): (&Clock, &Ids),
+    job: NewJob<'_>,
+    (attempts, why): (i64, &str),
+) -> Result<(), DbErr> {
+    store::write_job(tx, ids.random().to_string(), job, (State::Parked, attempts, why), clock.millis()).await
+}
+
 /// Does a queue's jobs for as long as the service runs.
 pub async fn work<F>(db: &Db, clock: &Clock, bell: &Bell, queue: &'static Queue, handle: impl Fn(Job) -> F)
 where

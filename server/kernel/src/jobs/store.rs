@@ -69,6 +69,17 @@ use job_row::{Column, Entity};
 /// Writes a job.
 pub async fn insert_job(tx: &WriteTx, id: String, job: NewJob<'_>, now: i64) -> Result<(), DbErr> {
     let state = if job.held { State::Held } else { State::Waiting };
+    write_job(tx, id, job, (state, 0, ""), now).await
+}
+
+/// Writes a job as it stands after so many tries in vain.
+pub async fn write_job(
+    tx: &WriteTx,
+    id: String,
+    job: NewJob<'_>,
+    (state, attempts, why): (State, i64, &str),
+    now: i64,
+) -> Result<(), DbErr> {
     let row = job_row::ActiveModel {
         seq: NotSet,
         id: Set(id),
@@ -80,12 +91,12 @@ pub async fn insert_job(tx: &WriteTx, id: String, job: NewJob<'_>, now: i64) -> 
         dedupe_key: Set(job.dedupe_key.map(str::to_owned)),
         counted_for: Set(job.counted_for.to_owned()),
         payload: Set(job.payload),
-        attempts: Set(0),
+        attempts: Set(attempts),
         created_at: Set(now),
         due_at: Set(now),
         state: Set(state.key().to_owned()),
         state_at: Set(now),
-        last_error: Set(String::new()),
+        last_error: Set(why.to_owned()),
     };
     Entity::insert(row).exec_without_returning(&**tx).await?;
     Ok(())

@@ -23,7 +23,11 @@ use fieldhouse_kernel::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{sites, store, wanted_sites};
+use super::{
+    sites,
+    store::{self, Waits},
+    wanted_sites,
+};
 use crate::{
     buying::orders::{
         holds::{self, store::HoldWanted},
@@ -59,6 +63,8 @@ pub struct ListAsk {
     pub owner: String,
     /// `yes` for what is to be looked at again today or earlier.
     pub due: String,
+    /// What of it waits for somebody: `credit` or `edit`.
+    pub waits: String,
     /// Any fragment of anything on the order.
     pub q: String,
     /// Where the page begins, as the page before said.
@@ -76,8 +82,8 @@ pub fn check(env: &Env, member: &StaffMember, ask: &ListAsk) -> Result<(), Failu
 
 /// A page of the orders that somebody may see.
 pub async fn list(env: &Env, member: &StaffMember, ask: &ListAsk) -> Result<OrderListView, Failure> {
-    let sites = wanted_sites(member, Permission::OrdersView, &ask.site)?;
     let wanted = wanted(env, &member.id, ask)?;
+    let sites = sites_of(member, ask, &wanted)?;
     let after = read_place(&ask.after)?;
     let db = env.db.late();
     let limit = PAGE.saturating_add(1);
@@ -97,6 +103,14 @@ pub async fn list(env: &Env, member: &StaffMember, ask: &ListAsk) -> Result<Orde
     let mut orders = rows.iter().map(|row| row_view(member, row)).collect::<Result<Vec<_>, Failure>>()?;
     tell_holds(env, &rows, &mut orders).await?;
     Ok(OrderListView { orders, next })
+}
+
+/// The brands of a list: those that somebody may see, and where they may know of what is asked for.
+fn sites_of(member: &StaffMember, ask: &ListAsk, wanted: &store::Wanted) -> Result<Vec<Site>, Failure> {
+    let mut sites = wanted_sites(member, Permission::OrdersView, &ask.site)?;
+    let asked = wanted.waits.map_or(&[][..], Waits::permissions);
+    sites.retain(|site| asked.iter().all(|permission| member.grants.may(*permission, *site)));
+    Ok(sites)
 }
 
 /// Tells what orders of a list wait for, those that are due first.
@@ -138,13 +152,16 @@ pub async fn queues(env: &Env, member: &StaffMember) -> Result<QueuesView, Failu
     let due = HoldWanted { due_by: Some(env.today()), ..HoldWanted::default() };
     let due = store::Wanted { queues: vec![OrderQueue::OnHold], hold: Some(due), ..store::Wanted::default() };
     let orders = count(env, &sites, &due).await?;
-    Ok(QueuesView { queues, late, due: QueueCountView { orders, text: orders.text() } })
+    let due = QueueCountView { orders, text: orders.text() };
+    let waits =
+        async |waits: &str| count_listed(env, member, &ListAsk { waits: waits.to_owned(), ..ListAsk::default() }).await;
+    Ok(QueuesView { queues, late, due, credits: waits("credit").await?, edits: waits("edit").await? })
 }
 
 /// How many orders a list has.
 pub async fn count_listed(env: &Env, member: &StaffMember, ask: &ListAsk) -> Result<QueueCountView, Failure> {
-    let sites = wanted_sites(member, Permission::OrdersView, &ask.site)?;
     let wanted = wanted(env, &member.id, ask)?;
+    let sites = sites_of(member, ask, &wanted)?;
     let orders = if ask.q.trim().is_empty() {
         count(env, &sites, &wanted).await?
     } else {
@@ -193,6 +210,8 @@ fn wanted(env: &Env, who: &str, ask: &ListAsk) -> Result<store::Wanted, Failure>
     if wanted.hold.is_some() && wanted.queues.is_empty() {
         wanted.queues = vec![OrderQueue::OnHold];
     }
+    let waits = |key: String| Waits::parse(&key).ok_or_else(|| Failure::malformed("Nothing waits like that."));
+    wanted.waits = some(&ask.waits).map(waits).transpose()?;
     wanted.unit_key = some(&ask.unit);
     wanted.mailbox = some(&ask.email).map(|email| mailbox(&email));
     wanted.from = day(&ask.from, 0)?;

@@ -23,7 +23,7 @@ use sea_orm::ConnectionTrait;
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
 
-use super::{afterwards, letters, list::row_view, load, shipping::Picked, store};
+use super::{afterwards, edits, letters, list::row_view, load, shipping::Picked, store};
 use crate::{
     buying::orders::{
         credits::credits,
@@ -74,6 +74,7 @@ pub async fn show(state: &AppState, member: &StaffMember, id: &str) -> Result<De
         shipments: shipments::list(db, id).await?,
         notes: notes::list(db, id, false).await?,
         refunds: if sees_amounts { refunds.into_iter().map(refund).collect::<Result<_, _>>()? } else { Vec::new() },
+        kept_edits: edits::kept(db, member, &order).await?,
         documents: order.papers(has_players).all(sees_amounts, true),
         timeline: timeline(state, &order, (None, &off), sees_amounts).await?,
         letters_off: off.iter().map(|kind| kind.key().to_owned()).collect(),

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use fieldhouse_core::staff::Permission;
+use fieldhouse_core::{brand::Site, staff::Permission};
 use fieldhouse_kernel::{
     db::keyset::{cut, read_place},
     failure::Failure,
@@ -14,6 +14,7 @@ use serde_json::json;
 use crate::{
     buying::orders::store::find_orders,
     env::{Env, time},
+    mail,
     staff::{
         StaffMember,
         audit::{self, Entry},
@@ -67,6 +68,9 @@ pub struct JobView {
     /// The order that it is about, when it is about one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<JobOrderView>,
+    /// Who the letter is for, when it is one, for who may see customers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<String>,
     /// When it was left, RFC 3339.
     pub created_at: String,
     /// Since when it stands so, RFC 3339.
@@ -91,7 +95,7 @@ pub struct JobsView {
 }
 
 /// A page of what is not done.
-pub async fn list(env: &Env, ask: &JobsAsk) -> Result<JobsView, Failure> {
+pub async fn list(env: &Env, member: &StaffMember, ask: &JobsAsk) -> Result<JobsView, Failure> {
     let state = if ask.state.is_empty() { Some(State::Parked) } else { State::parse(&ask.state) };
     let state = state.filter(|state| *state != State::Done);
     let state = state.ok_or_else(|| Failure::malformed("There is no such state."))?;
@@ -100,8 +104,8 @@ pub async fn list(env: &Env, ask: &JobsAsk) -> Result<JobsView, Failure> {
     let limit = u64::try_from(PAGE.saturating_add(1)).map_err(Failure::internal)?;
     let mut rows = jobs::list_after(db, state, after.as_ref(), limit).await?;
     let next = cut(&mut rows, PAGE, |row| (row.state_at, &row.id));
-    let subjects: BTreeSet<_> = rows.iter().map(|row| &row.subject).filter(|subject| !subject.is_empty()).collect();
-    let orders = find_orders(db, subjects.into_iter().cloned().collect()).await?;
+    let subjects: BTreeSet<_> = rows.iter().map(about).filter(|subject| !subject.is_empty()).collect();
+    let orders = find_orders(db, subjects.into_iter().map(str::to_owned).collect()).await?;
     let numbers: HashMap<_, _> = orders.into_iter().map(|order| (order.id, order.number)).collect();
     let all = jobs::counts(db).await?;
     let counts = [State::Parked, State::Held, State::Waiting].map(|state| {
@@ -109,17 +113,25 @@ pub async fn list(env: &Env, ask: &JobsAsk) -> Result<JobsView, Failure> {
         JobCountView { state: state.key().to_owned(), jobs }
     });
     Ok(JobsView {
-        jobs: rows.into_iter().map(|row| view(row, &numbers)).collect::<Result<_, _>>()?,
+        jobs: rows.into_iter().map(|row| view(member, row, &numbers)).collect::<Result<_, _>>()?,
         counts: counts.to_vec(),
         next,
     })
 }
 
-fn view(job: Job, numbers: &HashMap<String, String>) -> Result<JobView, Failure> {
-    let order =
-        numbers.get(&job.subject).map(|number| JobOrderView { id: job.subject.clone(), number: number.clone() });
+/// The id of the order that a job is about, if it is about one.
+fn about(job: &Job) -> &str {
+    if job.queue == mail::LETTERS.name { mail::order_of(job) } else { &job.subject }
+}
+
+fn view(member: &StaffMember, job: Job, numbers: &HashMap<String, String>) -> Result<JobView, Failure> {
+    let id = about(&job);
+    let order = numbers.get(id).map(|number| JobOrderView { id: id.to_owned(), number: number.clone() });
+    let sees_customers = Site::parse(&job.site).is_some_and(|site| member.grants.may(Permission::CustomersView, site));
+    let to = (job.queue == mail::LETTERS.name && sees_customers).then_some(job.payload);
     Ok(JobView {
         order,
+        to,
         created_at: time(job.created_at)?,
         since: time(job.state_at)?,
         id: job.id,
@@ -152,5 +164,5 @@ pub async fn settle(state: &AppState, member: &StaffMember, id: &str, again: boo
     audit::append(state, &tx, &Entry::new(&actor, action, ("job", id)).changed(before, after)).await?;
     tx.commit().await?;
     state.bell.ring();
-    list(state, &JobsAsk { state: job.state, after: String::new() }).await
+    list(state, &member, &JobsAsk { state: job.state, after: String::new() }).await
 }

@@ -1,12 +1,16 @@
 //! Rows of the desk: lists of orders, credits.
 
-use fieldhouse_core::{brand::Site, orders::status::OrderQueue};
+use fieldhouse_core::{
+    brand::Site,
+    orders::{edit::EditState, status::OrderQueue, views::RefundState},
+    staff::Permission,
+};
 use fieldhouse_kernel::db::{
     WriteTx,
     keyset::{Place, page},
 };
 use sea_orm::{
-    DbErr, IntoActiveModel, QueryOrder, QuerySelect,
+    DbErr, IntoActiveModel, QueryOrder, QuerySelect, QueryTrait,
     entity::prelude::*,
     sea_query::{Condition, Expr},
 };
@@ -18,9 +22,59 @@ use crate::{
         store::{OrderRow, order_line_row, order_row},
     },
     columns::Key,
+    desk::edits::store::edit_row,
 };
 
 pub use crate::buying::orders::credits::store::{RefundRow, list_refunds};
+
+/// What of an order waits for somebody at the desk, beside its own work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Waits {
+    /// A credit, for a second person.
+    Credit,
+    /// An edit that was kept for later.
+    Edit,
+}
+
+impl Waits {
+    /// Reads what an address has.
+    pub fn parse(key: &str) -> Option<Self> {
+        match key {
+            "credit" => Some(Self::Credit),
+            "edit" => Some(Self::Edit),
+            _ => None,
+        }
+    }
+
+    /// Who may know of it.
+    pub fn permissions(self) -> &'static [Permission] {
+        match self {
+            Self::Credit => &[Permission::AmountsView],
+            Self::Edit => &[Permission::AmountsView, Permission::OrdersEdit],
+        }
+    }
+
+    /// The orders with it are few among all: they are looked up, each by its id.
+    fn condition(self) -> Expr {
+        use order_row::Column::Id;
+        match self {
+            Self::Credit => Id.in_subquery(
+                refund_row::Entity::find()
+                    .select_only()
+                    .column(refund_row::Column::OrderId)
+                    .filter(refund_row::Column::State.eq(Key(RefundState::Asked)))
+                    .into_query(),
+            ),
+            Self::Edit => Id.in_subquery(
+                edit_row::Entity::find()
+                    .select_only()
+                    .column(edit_row::Column::OrderId)
+                    .filter(edit_row::Column::State.eq(Key(EditState::Open)))
+                    .into_query(),
+            ),
+        }
+    }
+}
 
 /// Which orders of a brand are wanted.
 #[derive(Debug, Clone, Default)]
@@ -37,6 +91,8 @@ pub struct Wanted {
     pub until: Option<i64>,
     /// With such a hold.
     pub hold: Option<HoldWanted>,
+    /// With something that waits for somebody at the desk.
+    pub waits: Option<Waits>,
 }
 
 impl Wanted {
@@ -65,6 +121,7 @@ pub(super) fn wanted_anywhere(wanted: &Wanted) -> Condition {
         .add_option(wanted.from.map(|from| Column::PlacedAt.gte(from)))
         .add_option(wanted.until.map(|until| Column::PlacedAt.lt(until)))
         .add_option(wanted.hold.as_ref().map(held))
+        .add_option(wanted.waits.map(Waits::condition))
 }
 
 /// Orders of a brand after a place in the list, the newest first. Never by number of rows to leave out: a page in the middle
@@ -127,7 +184,7 @@ pub async fn insert_refund(tx: &WriteTx, row: RefundRow) -> Result<(), DbErr> {
 /// What the second person decided about a credit; false when somebody has already.
 pub async fn decide_refund(tx: &WriteTx, row: &RefundRow) -> Result<bool, DbErr> {
     use refund_row::Column;
-    let asked = Key(fieldhouse_core::orders::views::RefundState::Asked);
+    let asked = Key(RefundState::Asked);
     let decided = refund_row::Entity::update_many()
         .col_expr(Column::State, Expr::value(row.state))
         .col_expr(Column::DecidedBy, Expr::value(row.decided_by.clone()))

@@ -13,7 +13,7 @@ use fieldhouse_core::{account::email::mailbox, brand::Site};
 use fieldhouse_kernel::{
     db::WriteTx,
     failure::Failure,
-    jobs::{self, NewJob, Queue},
+    jobs::{self, Job, NewJob, Queue},
 };
 
 use sea_orm::{ConnectionTrait, DbErr, sea_query::SelectStatement};
@@ -215,6 +215,11 @@ async fn leave_of(
         return note_unsent(env, tx, site, kind, order_id).await;
     }
     enqueue(env, tx, site, (kind, sending), recipient, (&event.to_string(), order_id)).await
+}
+
+/// The id of the order that a letter is about, or nothing.
+pub fn order_of(letter: &Job) -> &str {
+    letter.ordered_by.split_once(' ').map_or("", |(order, _)| order)
 }
 
 async fn enqueue(

@@ -215,10 +215,10 @@ async fn remove_subscriber(
 )]
 async fn list_jobs(
     State(state): State<AppState>,
-    _staff: Staff<may::JobsRetry>,
+    staff: Staff<may::JobsRetry>,
     ApiQuery(ask): ApiQuery<JobsAsk>,
 ) -> Result<Json<JobsView>, Failure> {
-    Ok(Json(parked::list(&state, &ask).await?))
+    Ok(Json(parked::list(&state, &staff, &ask).await?))
 }
 
 /// Puts one back on its way

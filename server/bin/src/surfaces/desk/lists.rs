@@ -48,6 +48,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         ("hold" = Option<String>, Query, description = "Key of what it waits for"),
         ("owner" = Option<String>, Query, description = "Who looks after the hold: `me`, `nobody` or an id"),
         ("due" = Option<String>, Query, description = "`yes`: to be looked at again today or earlier"),
+        ("waits" = Option<String>, Query, description = "What of it waits for somebody: `credit` or `edit`"),
         ("q" = Option<String>, Query, description = "Any fragment of anything on the order"),
         ("after" = Option<String>, Query, description = "`next` of the page before"),
     ),

@@ -11,7 +11,7 @@ use fieldhouse_core::{
     orders::{
         acts::Act,
         edit::{EditState, OrderEditDraft, OrderEditPreviewView, OrderEditView, discount_for_cap},
-        views::DeskOrderView,
+        views::{DeskOrderView, KeptEditView},
     },
     staff::Permission,
 };
@@ -27,6 +27,7 @@ use super::{
     DeskAct,
     acts::{NothingDraft, Seen, done},
     load,
+    store::Waits,
 };
 use crate::{
     buying::orders::{
@@ -75,6 +76,20 @@ pub async fn list(env: &Env, member: &StaffMember, id: &str) -> Result<Vec<Order
     let db = env.db.read();
     editable(db, member, id).await?;
     store::list_edits(db, id).await?.into_iter().map(view).collect()
+}
+
+/// Edits of an order that are kept for later; none for who may not edit it.
+pub(super) async fn kept(
+    db: &impl ConnectionTrait,
+    member: &StaffMember,
+    order: &OrderRow,
+) -> Result<Vec<KeptEditView>, Failure> {
+    let may = |permission: &Permission| member.grants.may(*permission, *order.site);
+    if !Waits::Edit.permissions().iter().all(may) {
+        return Ok(Vec::new());
+    }
+    let rows = store::list_kept(db, &order.id).await?.into_iter();
+    rows.map(|row| Ok(KeptEditView { id: row.id, by: row.created_by_name, at: time(row.created_at)? })).collect()
 }
 
 fn view(row: EditRow) -> Result<OrderEditView, Failure> {

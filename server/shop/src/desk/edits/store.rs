@@ -81,6 +81,18 @@ pub async fn list_edits(db: &impl ConnectionTrait, order_id: &str) -> Result<Vec
         .await
 }
 
+/// Those of an order that are kept for later, the newest first.
+pub async fn list_kept(db: &impl ConnectionTrait, order_id: &str) -> Result<Vec<EditRow>, DbErr> {
+    edit_row::Entity::find()
+        .filter(edit_row::Column::OrderId.eq(order_id))
+        .filter(edit_row::Column::State.eq(Key(EditState::Open)))
+        .order_by_desc(edit_row::Column::CreatedAt)
+        .order_by_asc(edit_row::Column::Id)
+        .limit(MOST)
+        .all(db)
+        .await
+}
+
 /// Closes an open edit; false when it is not open any more.
 pub async fn close_edit(
     tx: &WriteTx,

@@ -15,6 +15,7 @@ use super::{
     period::DaysAsk,
     report::waiting,
     store::{list_shipments, shipment_row},
+    taken_along,
 };
 use crate::{
     desk::{list, store::list_placed, wanted_sites},
@@ -86,5 +87,6 @@ fn row(month: String, site: Site, told: &Month) -> LateMonthView {
 pub async fn file(env: &Env, member: &StaffMember, ask: &DaysAsk) -> Result<(String, String), Failure> {
     let report = report(env, member, ask).await?;
     let name = ["late-", &report.from, "-", &report.to, ".csv"].concat();
+    taken_along(env, member, &name, &ask.site, report.rows.len()).await?;
     Ok((name, csv_of_late(&report.rows)))
 }

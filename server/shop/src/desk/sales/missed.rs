@@ -10,7 +10,7 @@ use fieldhouse_core::{
 };
 use fieldhouse_kernel::failure::Failure;
 
-use super::period::DaysAsk;
+use super::{period::DaysAsk, taken_along};
 use crate::{
     desk::wanted_sites,
     env::Env,
@@ -48,5 +48,6 @@ pub async fn report(env: &Env, member: &StaffMember, ask: &DaysAsk) -> Result<Mi
 pub async fn file(env: &Env, member: &StaffMember, ask: &DaysAsk) -> Result<(String, String), Failure> {
     let report = made(env, member, ask, MOST_OF_FILE).await?;
     let name = ["searches-", &report.from, "-", &report.to, ".csv"].concat();
+    taken_along(env, member, &name, &ask.site, report.rows.len()).await?;
     Ok((name, csv_of_missed(&report.rows)))
 }

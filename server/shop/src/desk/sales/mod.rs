@@ -13,17 +13,23 @@ mod sums;
 use std::time::Duration;
 
 use fieldhouse_core::{
+    brand::Site,
     orders::late::left_late,
     sales::{Moved, SalesKind, counting::sold_steps, report::decided_within},
 };
 use fieldhouse_kernel::failure::Failure;
 use sea_orm::ConnectionTrait;
+use serde_json::json;
 
 use crate::{
     env::Env,
     events::{
         EventKind,
         store::{EventRow, forget_counted, list_to_count, write_counted},
+    },
+    staff::{
+        StaffMember,
+        audit::{self, Entry},
     },
     state::AppState,
 };
@@ -36,6 +42,15 @@ const BATCH: u64 = 100;
 const LOOKED: Duration = Duration::from_secs(2);
 /// Who writes figures waits for who does already.
 const TURN: &str = "sales figures";
+
+/// Writes down that somebody took a report along as a file, of one brand or of all.
+async fn taken_along(env: &Env, member: &StaffMember, name: &str, site: &str, rows: usize) -> Result<(), Failure> {
+    let tx = env.db.write_durable().await?;
+    let actor = member.still(&tx).await?.actor();
+    let entry = Entry { site: Site::parse(site), ..Entry::new(&actor, "report.exported", ("report", name)) };
+    audit::append(env, &tx, &entry.changed(json!(null), json!({"rows": rows}))).await?;
+    Ok(tx.commit().await?)
+}
 
 /// Counts for as long as the server runs.
 pub async fn run(state: AppState) {

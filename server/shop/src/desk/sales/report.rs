@@ -24,6 +24,7 @@ use serde::Deserialize;
 use super::{
     period::{Period, before},
     store::{self, Figures, Grouped, SumRow},
+    taken_along,
 };
 use crate::{
     desk::{sites, wanted_sites},
@@ -308,6 +309,7 @@ pub async fn report(state: &AppState, member: &StaffMember, ask: &SalesAsk) -> R
 pub async fn file(state: &AppState, member: &StaffMember, ask: &SalesAsk) -> Result<(String, String), Failure> {
     let report = made(state, member, ask, usize::MAX).await?;
     let name = ["sales-", &report.from, "-", &report.to, ".csv"].concat();
+    taken_along(state, member, &name, &ask.site, report.rows.len()).await?;
     Ok((name, csv_of_sales(report.counts_orders, &report.rows, &report.total)))
 }
 

@@ -1,12 +1,13 @@
 //! Reading the audit log: by page, by filter, and all of it as a file. Who may not read everybody's acts reads their own.
 
 use fieldhouse_core::{brand::Site, staff::Permission};
-use fieldhouse_kernel::failure::Failure;
+use fieldhouse_kernel::{db::WriteTx, failure::Failure};
+use sea_orm::DbErr;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{
-    Entry, EntryRow, append,
+    Actor, Entry, EntryRow, append,
     store::{self, Wanted},
 };
 use crate::{env::Env, staff::StaffMember};
@@ -152,9 +153,17 @@ pub async fn begin_export(env: &Env, by: &StaffMember) -> Result<i64, Failure> {
     let now = by.still(&tx).await?;
     now.require_somewhere(Permission::AuditExport)?;
     now.require_fresh()?;
+    Ok(export_as(env, tx, &now.actor()).await?)
+}
+
+/// The same for whoever has the machine.
+pub async fn begin_export_by_command(env: &Env) -> Result<i64, DbErr> {
+    export_as(env, env.db.write_durable().await?, &Actor::system("command line")).await
+}
+
+async fn export_as(env: &Env, tx: WriteTx, actor: &Actor) -> Result<i64, DbErr> {
     let upto = store::load_head(&*tx).await?.seq;
-    let actor = now.actor();
-    let entry = Entry::new(&actor, "audit.exported", ("audit", "log"));
+    let entry = Entry::new(actor, "audit.exported", ("audit", "log"));
     append(env, &tx, &entry.changed(json!(null), json!({"rows": upto}))).await?;
     tx.commit().await?;
     Ok(upto)

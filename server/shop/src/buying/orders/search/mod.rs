@@ -7,6 +7,7 @@ mod store;
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::Context;
+use fieldhouse_core::{account::phone::phone_digits, addresses::AddressFormDraft};
 use fieldhouse_kernel::{db, failure::Failure};
 use sea_orm::{Condition, DbErr};
 
@@ -100,6 +101,9 @@ async fn words(env: &Env, ids: &[String]) -> Result<BTreeMap<String, Vec<String>
         let of_order = words.entry(order.id).or_insert_with(Vec::new);
         let [number, unit] = [order.number, order.unit_name];
         of_order.extend([number, order.po_number, order.po_file_name, order.email, order.unit_key, unit]);
+        let address: AddressFormDraft = serde_json::from_str(&order.ship_to).unwrap_or_default();
+        // A number is found by its digits, however it was written.
+        of_order.extend([&address.phone_number, &address.additional_phone_number].map(|phone| phone_digits(phone)));
         texts(&serde_json::from_str(&order.ship_to).unwrap_or_default(), of_order);
     }
     let mut seen = BTreeSet::new();

@@ -187,7 +187,9 @@ async fn order_refund(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         .foreign_key(&mut owned_by("order_refund", "order_id", "orders"))
         .to_owned();
     manager.create_table(table).await?;
-    manager.create_index(index("order_refund_order", "order_refund", &["order_id", "created_at"])).await
+    manager.create_index(index("order_refund_order", "order_refund", &["order_id", "created_at"])).await?;
+    // Those that wait for somebody are few among all that ever were.
+    manager.create_index(index("order_refund_state", "order_refund", &["state", "order_id"])).await
 }
 
 async fn order_edit(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
@@ -212,7 +214,8 @@ async fn order_edit(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         .foreign_key(&mut owned_by("order_edit", "order_id", "orders"))
         .to_owned();
     manager.create_table(table).await?;
-    manager.create_index(index("order_edit_order", "order_edit", &["order_id", "created_at"])).await
+    manager.create_index(index("order_edit_order", "order_edit", &["order_id", "created_at"])).await?;
+    manager.create_index(index("order_edit_state", "order_edit", &["state", "order_id"])).await
 }
 
 /// What orders are found by, whichever fragment is typed: an index of three letters, in both databases their own. A row
