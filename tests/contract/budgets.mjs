@@ -113,7 +113,7 @@ const measured = () => [
     ? [{ name: "stock.wasm, brotli", limit: 30_000, size: wasmBytes(STOCK) }]
     : []),
   ...(existsSync("web/dist-server/.shipped") && existsSync(DESK_MANIFEST)
-    ? [{ name: "the desk's first load, gzip", limit: 200_000, size: deskBytes() }]
+    ? [{ name: "the desk's first load, gzip", limit: 130_000, size: deskBytes() }]
     : []),
 ];
 

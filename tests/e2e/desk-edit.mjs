@@ -95,7 +95,18 @@ function edits(world) {
     await window.getByLabel(`Pieces, ${first}`).fill("10");
     await window.getByRole("button", { name: "Keep it for later" }).click();
     await page.getByRole("status").getByText(`The edit of ${order.number} is kept for later.`).waitFor();
-    await edit.click();
+    // It waits at home and on the page of its order until somebody goes on with it.
+    await page.keyboard.press("g");
+    await page
+      .getByRole("link", { name: /has an edit that is kept for later$|have an edit that is kept for later$/ })
+      .click();
+    await shopper.heading("Orders with an edit that is kept for later").waitFor();
+    await page.getByRole("link", { name: order.number, exact: true }).click();
+    await shopper.heading(`Order ${order.number}`).waitFor();
+    const kept = page.getByText("An edit is kept for later.");
+    await kept.waitFor();
+    await shopper.axe("an order with a kept edit");
+    await page.getByRole("button", { name: "Look at the edit" }).click();
     await window.getByRole("button", { name: "Take it over" }).click();
     assert.equal(await window.getByLabel(`Pieces, ${first}`).inputValue(), "10");
     const other = await arrive();
@@ -119,6 +130,7 @@ function edits(world) {
     await window.getByText("The order changed since.").waitFor();
     await window.getByRole("button", { name: "Discard" }).click();
     await window.getByText("The order changed since.").waitFor({ state: "detached" });
+    await kept.waitFor({ state: "detached" });
     shopper.problems = shopper.problems.filter((problem) => !problem.includes("409"));
     shopper.nothingWrong();
     other.nothingWrong();

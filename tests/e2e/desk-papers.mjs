@@ -40,6 +40,17 @@ function edited(world) {
     assert.match((await readFile(await file.path())).subarray(0, 8).toString(), /%PDF-1\.7/);
     assert.equal(await printed("pick-list"), list, "nothing is kept yet");
 
+    // What is not kept is asked about before it is left, by a link and by Back; another kind is part of the same.
+    const leave = page.getByRole("dialog", { name: "Leave without keeping it?" });
+    await page.getByRole("navigation", { name: "Desk" }).getByRole("link", { name: "Letters" }).click();
+    await leave.waitFor();
+    await shopper.axe("leaving a template");
+    await leave.getByRole("button", { name: "Stay here" }).click();
+    await page.goBack();
+    await page.goBack();
+    await leave.getByRole("button", { name: "Stay here" }).click();
+    await page.getByLabel("Document", { exact: true }).selectOption("Pick list");
+
     // No column at all is refused where it is.
     for (const name of ["Done", "Item", "Size", "To pick"]) await columns.getByLabel(name, { exact: true }).uncheck();
     await page.getByRole("button", { name: "Keep for Fieldhouse" }).click();

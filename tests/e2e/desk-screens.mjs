@@ -64,11 +64,19 @@ function keyboard(world) {
     await page.getByText("Nothing has “jk?” in it").waitFor();
 
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox", { name: "Page, order or customer" }).waitFor();
+    await page.getByRole("combobox", { name: "What to do, page, order, customer, unit or article" }).waitFor();
     await page.keyboard.type("screens-1");
     const found = page.getByRole("option", { name: new RegExp(numbers[2]) });
     await found.waitFor();
     await page.keyboard.press("Enter");
+    await shopper.focusOn(shopper.heading(`Order ${numbers[2]}`));
+    // What can be done to the order that is open is there, too, and opens the same window.
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("hold");
+    await page.getByRole("option", { name: /^Hold/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: `Hold ${numbers[2]}` }).waitFor();
+    await page.keyboard.press("Escape");
     await shopper.focusOn(shopper.heading(`Order ${numbers[2]}`));
     await page.keyboard.press("g");
     await shopper.focusOn(shopper.heading("Queues"));
@@ -318,7 +326,8 @@ function atEveryWidth(world) {
       });
     });
     assert.equal(widths[0], widths[1], "a one is as wide as a nought");
-    for (const [address, heading] of lists) {
+    const { placed } = await someOrders(store, 1, "WIDE");
+    for (const [address, heading] of [...lists, [`/desk/orders/${placed[0].id}`, `Order ${placed[0].number}`]]) {
       await shopper.visit(address);
       await shopper.heading(heading).waitFor();
       await page.getByRole("table").first().waitFor();

@@ -259,6 +259,7 @@ async function desktopScreens(shopper, { team }) {
           .first()
           .click();
         await shoot(page, "letter", told);
+        await visit("/desk/documents?kind=packing-slip", "Documents", "documents");
         await visit("/desk/staff", "Staff", "staff");
         await visit("/desk/roles", "Roles", "roles");
         await visit("/desk/audit", "Audit", "audit");

@@ -66,6 +66,7 @@ export function deskOrder(told: Partial<DeskOrderView> = {}): DeskOrderView {
     shipments: [],
     notes: [],
     refunds: [],
+    keptEdits: [],
     documents: [],
     lettersOff: [],
     timeline: [],

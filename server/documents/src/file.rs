@@ -77,7 +77,13 @@ pub struct Entry {
 }
 
 /// Writes sheets as a file.
-pub fn write(title: &str, pages: &[Vec<Mark>], tree: &Tree, entries: &[Entry]) -> Result<Vec<u8>, DocumentError> {
+pub fn write(
+    title: &str,
+    pages: &[Vec<Mark>],
+    tree: &Tree,
+    entries: &[Entry],
+    step: &mut dyn FnMut(),
+) -> Result<Vec<u8>, DocumentError> {
     let fonts = Fonts::read().ok_or(DocumentError::Typeface)?;
     let refused = |error: &dyn std::fmt::Debug| DocumentError::Refused(format!("{error:?}"));
     let configuration = ConfigurationBuilder::new().with_accessibility_validator(Accessibility::UA1).finish();
@@ -95,6 +101,7 @@ pub fn write(title: &str, pages: &[Vec<Mark>], tree: &Tree, entries: &[Entry]) -
         draw(&mut surface, marks, &fonts, &mut drawn);
         surface.finish();
         page.finish();
+        step();
     }
     let mut outline = Outline::new();
     for entry in entries {

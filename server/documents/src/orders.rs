@@ -135,7 +135,9 @@ pub fn pick_list(order: &OrderFacts, words: &PapersWords) -> Paper {
         Row::Line(cells(kind, &template.columns, line))
     };
     let rows = lines.iter().map(row).collect();
-    let own = [(PaperFact::ToPick, vec![format!("{left} pieces, {} lines", lines.len())])];
+    let counted = |count: String, one: &str| [count.as_str(), " ", one, if count == "1" { "" } else { "s" }].concat();
+    let all = [counted(left.to_string(), "piece"), counted(lines.len().to_string(), "line")].join(", ");
+    let own = [(PaperFact::ToPick, vec![all])];
     Paper {
         table: Table { columns: columns(kind, &template.columns), rows, sums: Vec::new() },
         signed: vec!["Picked by".to_owned(), "Checked by".to_owned(), "Date".to_owned()],

@@ -3,7 +3,11 @@
 //! such work runs beside the tasks that answer, first come first served, all kinds together on half of the processors
 //! at most, and a long queue is told to come back. What takes no longer than to hand it to a thread is done at once.
 
-use std::sync::{Arc, LazyLock};
+use std::{
+    sync::{Arc, LazyLock},
+    thread,
+    time::{Duration, Instant},
+};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
@@ -13,7 +17,7 @@ use crate::failure::Failure;
 const WAITING: usize = 128;
 
 static PROCESSORS: LazyLock<Arc<Turns>> = LazyLock::new(|| {
-    let processors = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
+    let processors = thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
     Arc::new(Turns::new((processors / 2).max(1), WAITING))
 });
 
@@ -76,7 +80,7 @@ impl Turns {
     ) -> Result<T, Failure> {
         let turn = self.turn().await.map_err(Failure::unavailable)?;
         let (done, told) = oneshot::channel();
-        let thread = std::thread::Builder::new().name("beside".to_owned()).stack_size(STACK);
+        let thread = thread::Builder::new().name("beside".to_owned()).stack_size(STACK);
         thread
             .spawn(move || {
                 give_way();
@@ -87,6 +91,28 @@ impl Turns {
             })
             .map_err(Failure::internal)?;
         told.await.map_err(Failure::internal)
+    }
+}
+
+/// The pace of long work on a thread of its own: it rests as long as it worked, so that a processor that answers shoppers is
+/// busy with it half of the time at most, and a little at a time.
+#[derive(Debug)]
+pub struct Pace {
+    since: Instant,
+}
+
+impl Pace {
+    /// Work begins.
+    pub fn begin() -> Self {
+        Self { since: Instant::now() }
+    }
+
+    /// A step is done: rests as long as it took. How long that was.
+    pub fn rest(&mut self) -> Duration {
+        let worked = self.since.elapsed();
+        thread::sleep(worked);
+        self.since = Instant::now();
+        worked
     }
 }
 
@@ -172,6 +198,15 @@ mod tests {
             done.await.unwrap().unwrap();
         }
         assert!(turns.run(|| ()).await.is_ok());
+    }
+
+    #[test]
+    fn long_work_rests_as_long_as_it_worked() {
+        let (began, mut pace) = (Instant::now(), Pace::begin());
+        let first = (0..200_000_u64).map(std::hint::black_box).sum::<u64>();
+        let worked = pace.rest();
+        assert!(first > 0 && worked > Duration::ZERO && began.elapsed() >= worked * 2);
+        assert!(pace.since.elapsed() < began.elapsed(), "the next step is its own");
     }
 
     #[cfg(target_os = "linux")]

@@ -39,7 +39,7 @@ interface NavigateOptions {
 }
 type Navigate = (to: string, options?: NavigateOptions) => void | Promise<void>;
 
-interface Router {
+export interface Router {
   /** What all addresses begin with and no route names. */
   base: string;
   place: Place;
@@ -49,7 +49,8 @@ interface Router {
 
 type Now = Pick<Router, "place" | "arrival">;
 
-const RouterContext = createContext<Router | undefined>(undefined);
+/** For who stands between pages and their router, as the desk's `Unsaved` does. */
+export const RouterContext = createContext<Router | undefined>(undefined);
 
 interface Matched {
   params: Readonly<Record<string, string>>;

@@ -434,10 +434,19 @@ async fn a_cancellation_is_taken_back_while_it_is_fresh_and_a_letter_is_sent_onc
     app.state.clock.advance_seconds(10 * 60);
     assert_eq!(event_of(&show(&desk, &id).await, "order.cancelled")["undoable"], false);
     assert_eq!(code(&undo(&cancelled).await), (422, "undo_late".to_owned()));
+    let two = json!([{"position": 2, "quantity": 2}]);
+    let cut = done(&desk, &id, "cancellations", json!({"reason": "stock", "note": "", "lines": two})).await;
+    assert_eq!(event_of(&cut, "order.cancelled")["undoable"], true);
+    let pieces = json!([{"position": 1, "quantity": 5}, {"position": 2, "quantity": 1}]);
+    let credit = json!({"amount": "1", "method": "store_credit", "reason": "Canceled", "lines": pieces});
+    done(&staff(&app, "finance").await, &id, "credits", credit).await;
+    let cancelled = event_of(&show(&desk, &id).await, "order.cancelled");
+    assert_eq!(cancelled["undoable"], false, "what was credited does not come back");
+    assert_eq!(code(&undo(&cancelled).await), (422, "ledger_restore".to_owned()));
     assert_ledger(&app, &id).await;
     let told = letters(&app).await;
     let of = |subject: &str| told.iter().filter(|letter| letter.contains(subject)).count();
-    assert_eq!((of("comes as you ordered it"), of("A change to your")), (1, 2));
+    assert_eq!((of("comes as you ordered it"), of("A change to your")), (1, 3));
 
     // The same letter once more, for whoever may write to the buyer.
     let resend = async |desk: &Visitor, event: &Value| {
@@ -452,7 +461,7 @@ async fn a_cancellation_is_taken_back_while_it_is_fresh_and_a_letter_is_sent_onc
     assert_eq!(resend(&desk, &placed).await.status, StatusCode::OK);
     let told = letters(&app).await;
     let of = |subject: &str| told.iter().filter(|letter| letter.contains(subject)).count();
-    assert_eq!((of("A change to your"), of("Subject: Your Fieldhouse order")), (3, 2 + 1));
+    assert_eq!((of("A change to your"), of("Subject: Your Fieldhouse order")), (4, 2 + 1));
     let silent = event_of(&sent.json(), "letter.resent");
     assert_eq!(resend(&desk, &silent).await.status, StatusCode::NOT_FOUND, "nobody was written to about it");
     let other = self::placed(&app).await;
@@ -461,7 +470,7 @@ async fn a_cancellation_is_taken_back_while_it_is_fresh_and_a_letter_is_sent_onc
     let elsewhere = act(&desk, &other, &format!("cancellations/{}/undo", cancelled["sequence"]), json!({})).await;
     assert_eq!(elsewhere.status, StatusCode::NOT_FOUND);
     // An order that ended by it stays ended.
-    let all = json!({"reason": "customer", "note": "", "lines": [{"position": 1, "quantity": 7}, {"position": 2, "quantity": 3}]});
+    let all = json!({"reason": "customer", "note": "", "lines": [{"position": 1, "quantity": 7}, {"position": 2, "quantity": 1}]});
     let ended = done(&desk, &id, "cancellations", all).await;
     assert_eq!(code(&undo(&event_of(&ended, "order.cancelled")).await), (422, "order_ended".to_owned()));
     let reads = staff(&app, "auditor").await;

@@ -8,12 +8,13 @@ mod sample;
 use fieldhouse_core::orders::{
     documents::{PaperKind, PaperWords, PapersWords},
     invoice::invoice,
+    ledger::Ledger,
 };
 use fieldhouse_documents::{
     facts::OrderFacts,
     orders,
     paper::{Cell, Paper, Row},
-    pdf,
+    pdf, pdf_in_steps,
 };
 use proptest::prelude::*;
 use reading::Read;
@@ -70,6 +71,10 @@ fn the_same_order_is_the_same_bytes_and_small_objects_are_packed() {
     let order = sample::order(40);
     let once = pdf("Papers", &all_kinds(&order, &sample::words())).unwrap();
     assert_eq!(once, pdf("Papers", &all_kinds(&order, &sample::words())).unwrap());
+    let mut steps = 0_usize;
+    let in_steps = pdf_in_steps("Papers", &all_kinds(&order, &sample::words()), &mut || steps += 1).unwrap();
+    assert_eq!(in_steps, once, "and the same in steps");
+    assert_eq!(steps, Read::new(&once).0.get_pages().len() + 6, "of a page or a paper");
     let has = |wanted: &[u8]| once.windows(wanted.len()).any(|window| window == wanted);
     assert!(has(b"/Type/ObjStm") && has(b"/Type/XRef") && !has(b"trailer"));
 }
@@ -96,6 +101,10 @@ fn a_pick_list_is_sorted_by_sku_and_has_what_is_left() {
     left.sort_by(|one, other| one.sku.cmp(&other.sku));
     let places: Vec<usize> = left.iter().map(|line| said.find(&format!("{} \n", line.sku)).unwrap()).collect();
     assert!(places.is_sorted() && left.len() == 40, "{places:?}");
+    let mut one = sample::order(1);
+    one.lines[0].ledger = Ledger::placed(1);
+    let said = read(&[orders::pick_list(&one, &sample::words())]).pages().concat();
+    assert!(said.contains("1 piece, 1 line") && !said.contains("1 lines"), "{said}");
 }
 
 #[test]

@@ -120,7 +120,9 @@ pub async fn undo_cancel(
     done(state, tx, member, id).await
 }
 
-/// Whether an event of an order can be taken back now.
-pub(super) fn is_undoable(order: &OrderRow, of: (&EventRow, &[EventRow]), now: i64) -> bool {
-    of.0.kind == EventKind::OrderCancelled.key() && undo_refusal(*order.lifecycle, of, now).is_none()
+/// Whether an event of an order, which canceled so many pieces, can be taken back now: some of them may be credited since.
+pub(super) fn is_undoable(order: &OrderRow, of: (&EventRow, &[EventRow]), cancelled: u64, now: i64) -> bool {
+    of.0.kind == EventKind::OrderCancelled.key()
+        && cancelled <= order.ledger().left(EntryKind::Restored)
+        && undo_refusal(*order.lifecycle, of, now).is_none()
 }

@@ -13,6 +13,7 @@ use fieldhouse_core::{
 use fieldhouse_documents::facts::OrderFacts;
 use fieldhouse_kernel::failure::Failure;
 use serde::{Deserialize, Serialize};
+use tokio::task::yield_now;
 
 use super::load;
 use crate::{
@@ -28,6 +29,9 @@ use crate::{
     staff::StaffMember,
     state::AppState,
 };
+
+/// Orders whose lines are read in one statement.
+const READ_TOGETHER: usize = 20;
 
 /// Shipments whose packing slips are printed together.
 #[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
@@ -149,15 +153,22 @@ async fn all_facts(
     state: &AppState,
     orders: &HashMap<String, OrderRow>,
 ) -> Result<HashMap<String, OrderFacts>, Failure> {
-    let rows = list_lines_of(state.db.read(), orders.keys().cloned().collect()).await?;
-    let mut by_order: HashMap<String, Vec<OrderLineRow>> = HashMap::new();
-    for row in rows {
-        by_order.entry(row.order_id.clone()).or_default().push(row);
+    let mut told = HashMap::with_capacity(orders.len());
+    let ids: Vec<&String> = orders.keys().collect();
+    for some in ids.chunks(READ_TOGETHER) {
+        let rows = list_lines_of(state.db.read(), some.iter().map(|id| (*id).clone()).collect()).await?;
+        let mut by_order: HashMap<String, Vec<OrderLineRow>> = HashMap::new();
+        for row in rows {
+            by_order.entry(row.order_id.clone()).or_default().push(row);
+        }
+        for id in some {
+            let Some(order) = orders.get(*id) else { continue };
+            told.insert((*id).clone(), facts(state, order, by_order.remove(*id).unwrap_or_default())?);
+            // Reading what two hundred orders hold takes a while: whoever waits for a page goes between them.
+            yield_now().await;
+        }
     }
-    orders
-        .iter()
-        .map(|(id, order)| Ok((id.clone(), facts(state, order, by_order.remove(id).unwrap_or_default())?)))
-        .collect()
+    Ok(told)
 }
 
 /// The memo of a credit that counts.

@@ -10,6 +10,7 @@ use fieldhouse_core::{
     },
     orders::{
         acts::{Act, LineState, open_acts},
+        ledger::EntryKind,
         refund::{creditable, credited},
         views::{
             DeskOrderView, HoldView, LineStandView, OrderEntryView, OrderEventView, OrderLineView, OrderLinesView,
@@ -252,10 +253,13 @@ async fn timeline(
     let now = env.clock.millis();
     let mut told = Vec::new();
     for event in &events {
+        let view = event_view(event.clone(), &mut by_event, sees_amounts)?;
+        let cancelled = view.entries.iter().filter(|entry| entry.kind == EntryKind::Cancelled);
+        let cancelled = cancelled.map(|entry| entry.quantity).fold(0, u64::saturating_add);
         told.push(OrderEventView {
             letter: letters::of_event(event, &events)?.is_some_and(|kind| !off.contains(&kind)),
-            undoable: afterwards::is_undoable(order, (event, &events), now),
-            ..event_view(event.clone(), &mut by_event, sees_amounts)?
+            undoable: afterwards::is_undoable(order, (event, &events), cancelled, now),
+            ..view
         });
     }
     Ok(told)

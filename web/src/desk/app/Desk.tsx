@@ -5,19 +5,25 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { ApiError, readJson } from "../../shared/client";
 import { Route, Routes, useLocation, useNavigate } from "../../ui/router";
 import { ToastProvider } from "../../ui/Toast";
-import { ConfirmIdentity } from "../features/door/ConfirmIdentity";
-import { Invitation } from "../features/door/Invitation";
 import { SignIn } from "../features/door/SignIn";
 import { HomePage } from "../features/home/HomePage";
-import { OrderListPage } from "../features/orders/OrderListPage";
 import { hear } from "../shared/client";
 import { type DeskSessionView, sessionUrl } from "../shared/endpoints";
 import { takePlace } from "../shared/place";
 import { SessionContext } from "../shared/session";
+import { Unsaved } from "../shared/unsaved";
 import { Failed, Page, RowShapes } from "../ui/Page";
 import { Boundary } from "./Boundary";
 import { Frame } from "./Frame";
 
+// What only some need is loaded when they do: all but the door and the first page, and with the orders the rules.
+const ConfirmIdentity = lazy(() =>
+  import("../features/door/ConfirmIdentity").then((window) => ({ default: window.ConfirmIdentity })),
+);
+const Invitation = lazy(() => import("../features/door/Invitation").then((page) => ({ default: page.Invitation })));
+const OrderListPage = lazy(() =>
+  import("../features/orders/OrderListPage").then((page) => ({ default: page.OrderListPage })),
+);
 const OrderPage = lazy(() => import("../features/orders/OrderPage").then((page) => ({ default: page.OrderPage })));
 const PickPage = lazy(() => import("../features/pick/PickPage").then((page) => ({ default: page.PickPage })));
 const StaffPage = lazy(() => import("../features/staff/StaffPage").then((page) => ({ default: page.StaffPage })));
@@ -56,10 +62,14 @@ export function Desk({ client }: { client: QueryClient }) {
   return (
     <QueryClientProvider client={client}>
       <ToastProvider>
-        <Routes>
-          <Route path="invitation" element={<Invitation />} />
-          <Route path="*" element={<Guarded />} />
-        </Routes>
+        <Unsaved>
+          <Suspense>
+            <Routes>
+              <Route path="invitation" element={<Invitation />} />
+              <Route path="*" element={<Guarded />} />
+            </Routes>
+          </Suspense>
+        </Unsaved>
       </ToastProvider>
     </QueryClientProvider>
   );
@@ -108,13 +118,16 @@ function Guarded() {
       <Frame>
         <Pages />
       </Frame>
-      <ConfirmIdentity
-        open={asks !== undefined}
-        onAnswer={(confirmed) => {
-          asks?.(confirmed);
-          setAsks(undefined);
-        }}
-      />
+      {asks ? (
+        <Suspense>
+          <ConfirmIdentity
+            onAnswer={(confirmed) => {
+              asks(confirmed);
+              setAsks(undefined);
+            }}
+          />
+        </Suspense>
+      ) : null}
     </SessionContext>
   );
 }

@@ -13,12 +13,12 @@ import { reportsOf } from "../shared/reports";
 import { useMay, useSession } from "../shared/session";
 import { queueDots } from "../shared/words";
 import { Button } from "../ui/Button";
-import { KeyList } from "./KeyList";
 import { OrderSearch } from "./OrderSearch";
 import { ThemeSwitch } from "./ThemeSwitch";
 import { useTypedAhead } from "./use-typed-ahead";
 
 const CommandBox = lazy(() => import("./CommandBox").then((box) => ({ default: box.CommandBox })));
+const KeyList = lazy(() => import("./KeyList").then((list) => ({ default: list.KeyList })));
 
 export function Frame({ children }: { children: ReactNode }) {
   const [menu, setMenu] = useState(false);
@@ -90,12 +90,12 @@ export function Frame({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <KeyList open={keys} onClose={() => setKeys(false)} />
-      {commands === undefined ? null : (
-        <Suspense>
+      <Suspense>
+        {keys ? <KeyList onClose={() => setKeys(false)} /> : null}
+        {commands === undefined ? null : (
           <CommandBox typed={commands} onType={setCommands} onClose={() => setCommands(undefined)} />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -3,9 +3,9 @@ import { keyList } from "../shared/keys";
 import { Button } from "../ui/Button";
 import { Window } from "../ui/Window";
 
-export function KeyList({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function KeyList({ onClose }: { onClose: () => void }) {
   return (
-    <Window open={open} onClose={onClose} title="Keys">
+    <Window open onClose={onClose} title="Keys">
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 overflow-y-auto px-4 py-3">
         {keyList.map(([key, means]) => (
           <div key={key} className="contents">

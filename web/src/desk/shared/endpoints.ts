@@ -500,6 +500,7 @@ export interface JobView {
   kind: string;
   site: string;
   order?: JobOrderView | null;
+  to?: string | null;
   createdAt: string;
   since: string;
   attempts: number;
@@ -562,6 +563,7 @@ interface ListAsk {
   hold?: string;
   owner?: string;
   due?: string;
+  waits?: string;
   q?: string;
   after?: string;
 }

@@ -36,7 +36,7 @@ export function useKeys(keys: Keys): void {
 /** What the list of keys says. */
 export const keyList: readonly (readonly [string, string])[] = [
   ["/", "Search orders"],
-  ["Ctrl K", "Commands: pages and orders"],
+  ["Ctrl K", "Commands: pages, orders, what can be done"],
   ["J", "Next row"],
   ["K", "Row before"],
   ["Enter", "Open the row"],

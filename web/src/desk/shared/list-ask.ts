@@ -1,7 +1,10 @@
 // What a list of orders is asked for, as the address of the page has it and as the operation takes it: the same names.
 import { type Address, asking, to } from "./endpoints";
 
-const names = ["queue", "site", "unit", "email", "from", "to", "hold", "owner", "due", "q", "after"] as const;
+const names = ["queue", "site", "unit", "email", "from", "to", "hold", "owner", "due", "waits", "q", "after"] as const;
+
+/** What a list is narrowed by: all but its place. */
+export const filters = names.filter((name) => name !== "after");
 
 export type Ask = Partial<Record<(typeof names)[number], string>>;
 

@@ -7,6 +7,7 @@ import { asking, sessionUrl, to } from "./endpoints";
 import { moment } from "./moments";
 import { answerOf, optionsOf } from "./passkeys";
 import { rememberPlace, takePlace } from "./place";
+import { isFindable, leftOut } from "./sought";
 import { count, eventWord } from "./words";
 
 let forget = () => {};
@@ -19,6 +20,12 @@ test("moments are told as people say them", () => {
   expect(at(2026, 10, 22, 23, 59)).toBe("yesterday 23:59");
   expect(at(2026, 2, 1, 16, 20)).toBe("Mar 1, 16:20");
   expect(at(2025, 2, 1, 16, 20)).toBe("Mar 1, 2025");
+});
+
+test("words that the index cannot find are told, where others are looked for", () => {
+  expect(["", "ab", "ab cd", "abc", "a bcd", "öäü"].map(isFindable)).toEqual([false, false, false, true, true, true]);
+  expect(leftOut(" FH 100001 Lee a")).toBe("Words of one or two letters are not looked for: FH, a.");
+  expect(["", "ab cd", "Lincoln High"].map(leftOut)).toEqual(["", "", ""]);
 });
 
 test("addresses are filled in and asked with what is not empty", () => {

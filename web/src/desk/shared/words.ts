@@ -37,6 +37,12 @@ export const queueTeaching: Record<OrderQueue | "late", string> = {
   late: "Orders are here when they were placed more than a week ago and something of them is still outstanding.",
 };
 
+/** What orders have that waits for somebody, by the key that lists are asked with: after their name, and alone. */
+export const waitsWords: Record<string, { with: string; alone: string }> = {
+  credit: { with: "with a credit that waits for a second person", alone: "A credit" },
+  edit: { with: "with an edit that is kept for later", alone: "An edit" },
+};
+
 export const shipmentWords: Record<ShipmentState, string> = {
   draft: "Draft",
   picked: "Picked",

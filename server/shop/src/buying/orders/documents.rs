@@ -17,8 +17,12 @@ use fieldhouse_documents::{
     facts::{OrderFacts, OrderedLine, ShipmentFacts},
     orders as papers,
     paper::Paper,
+    pdf, pdf_in_steps,
 };
-use fieldhouse_kernel::{failure::Failure, turns::Turns};
+use fieldhouse_kernel::{
+    failure::Failure,
+    turns::{Pace, Turns},
+};
 use jiff::Timestamp;
 
 use super::{
@@ -30,6 +34,8 @@ use crate::{env::Env, mail::ordered::sums, session::Visitor, state::AppState};
 
 /// Documents are set one after the other, on a thread that gives way: shoppers have the processors; who comes when so many wait comes back.
 static TURNS: LazyLock<Turns> = LazyLock::new(|| Turns::new(1, 32));
+/// Papers that are made without a rest.
+const AT_ONCE: usize = 10;
 
 /// A document as a file.
 pub struct PdfFile {
@@ -136,11 +142,20 @@ pub fn slip(env: &Env, facts: &OrderFacts, shipment: ShipmentView, words: &Paper
     Ok(papers::packing_slip(facts, &shipment, words))
 }
 
-/// Papers as one file, when their turn comes.
+/// Papers as one file, when their turn comes. Whoever waits for one has it at once; a stack of them is made beside the pages
+/// that shoppers see.
 pub async fn print(name: String, papers: Vec<Paper>) -> Result<PdfFile, Failure> {
     let title = name.trim_end_matches(".pdf").to_owned();
-    let bytes =
-        TURNS.run_giving_way(move || fieldhouse_documents::pdf(&title, &papers)).await?.map_err(Failure::internal)?;
+    let made = move || {
+        if papers.len() <= AT_ONCE {
+            return pdf(&title, &papers);
+        }
+        let mut pace = Pace::begin();
+        pdf_in_steps(&title, &papers, &mut || {
+            pace.rest();
+        })
+    };
+    let bytes = TURNS.run_giving_way(made).await?.map_err(Failure::internal)?;
     Ok(PdfFile { name, bytes })
 }
 

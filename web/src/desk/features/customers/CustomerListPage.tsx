@@ -5,6 +5,7 @@ import { asking, type DeskCustomerRowView, to } from "../../shared/endpoints";
 import { useDesk } from "../../shared/queries";
 import { useRows } from "../../shared/rows";
 import { useBrandsOf } from "../../shared/session";
+import { leftOut } from "../../shared/sought";
 import { BrandMark } from "../../ui/BrandMark";
 import { Button } from "../../ui/Button";
 import { Choice, Input } from "../../ui/Controls";
@@ -22,7 +23,7 @@ export function CustomerListPage() {
   const rows = useRows();
   const place = (changed: Record<string, string>) => asking("/customers", { ...ask, after: "", ...changed });
   return (
-    <Page title="Customers">
+    <Page title="Customers" beside={<p className="text-muted">{leftOut(ask.q ?? "")}</p>}>
       <Filters key={search.toString()} ask={ask} place={place} />
       {list.error ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : null}
       {list.isPending ? <RowShapes rows={12} /> : null}

@@ -39,6 +39,12 @@ const view = (told: Partial<DeskCustomerView> = {}): DeskCustomerView => ({
   ...told,
 });
 
+test("which words are not looked for stands beside the list", async () => {
+  stubApi({ "GET /desk/api/customers*": () => ({ customers: [customer], next: null }) });
+  atTheDesk(<CustomerListPage />, { at: "/customers?q=Kim+Le" });
+  await screen.findByText("Words of one or two letters are not looked for: Le.");
+});
+
 function open(told: Partial<DeskCustomerView> = {}) {
   const api = stubApi({ "GET /desk/api/customers/c-1": () => view(told) });
   atTheDesk(

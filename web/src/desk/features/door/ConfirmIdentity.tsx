@@ -7,12 +7,7 @@ import { Button } from "../../ui/Button";
 import { Window } from "../../ui/Window";
 import { ProofForm } from "./ProofForm";
 
-interface ConfirmIdentityProps {
-  open: boolean;
-  onAnswer: (confirmed: boolean) => void;
-}
-
-export function ConfirmIdentity({ open, onAnswer }: ConfirmIdentityProps) {
+export function ConfirmIdentity({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
   const client = useQueryClient();
   const { email } = useSession();
   const confirmed = (session: DeskSessionView) => {
@@ -20,7 +15,7 @@ export function ConfirmIdentity({ open, onAnswer }: ConfirmIdentityProps) {
     onAnswer(true);
   };
   return (
-    <Window open={open} onClose={() => onAnswer(false)} title="Please confirm that it is you">
+    <Window open onClose={() => onAnswer(false)} title="Please confirm that it is you">
       <div className="grid gap-4 overflow-y-auto px-4 py-4">
         <p className="text-muted">What you are about to do needs a fresh proof. It goes on by itself then.</p>
         <ProofForm

@@ -25,8 +25,9 @@ export function HomePage() {
       ) : (
         <p className="text-muted">Your roles show no orders. What they show stands on the left.</p>
       )}
-      {may("inbox.view") || may("jobs.retry") ? (
+      {may("orders.view") || may("inbox.view") || may("jobs.retry") ? (
         <ul className="mt-4 grid gap-1">
+          {may("orders.view") ? <OfOrders /> : null}
           {may("inbox.view") ? <Inbox /> : null}
           {may("jobs.retry") ? <Parked /> : null}
         </ul>
@@ -73,28 +74,91 @@ function Sales() {
 function Inbox() {
   const active = useActive();
   const { data } = useDesk(inboxUrl, { refetchInterval: active ? 60_000 : false });
-  const rows = data
-    ? [
-        { to: "/messages", waiting: data.forms, what: "message" },
-        { to: "/messages?kind=change_request", waiting: data.changeRequests, what: "change request" },
-      ]
-    : [];
-  return rows.map(({ to: place, waiting: { text }, what }) =>
-    text === "0" ? null : (
-      <Waiting key={place} to={place}>
-        {text} {text === "1" ? `${what} waits` : `${what}s wait`} for an answer
-      </Waiting>
-    ),
+  return (
+    <>
+      <Counted
+        to="/messages"
+        text={data?.forms.text}
+        one="message waits for an answer"
+        many="messages wait for an answer"
+      />
+      <Counted
+        to="/messages?kind=change_request"
+        text={data?.changeRequests.text}
+        one="change request waits for an answer"
+        many="change requests wait for an answer"
+      />
+    </>
   );
 }
 
-/** What was given up and waits for somebody. */
+/** What orders wait for that is in no queue of the house. */
+function OfOrders() {
+  const active = useActive();
+  const { data } = useDesk(queuesUrl, { refetchInterval: active ? 30_000 : false });
+  return (
+    <>
+      <Counted
+        to="/orders?queue=awaiting_approval"
+        text={data?.queues.find(({ queue }) => queue === "awaiting_approval")?.text}
+        one="order waits for its unit's approval"
+        many="orders wait for their unit's approval"
+      />
+      <Counted
+        to="/orders?waits=credit"
+        text={data?.credits.text}
+        one="order has a credit that waits for a second person"
+        many="orders have a credit that waits for a second person"
+      />
+      <Counted
+        to="/orders?waits=edit"
+        text={data?.edits.text}
+        one="order has an edit that is kept for later"
+        many="orders have an edit that is kept for later"
+      />
+    </>
+  );
+}
+
+/** What was given up, or held, and waits for somebody. */
 function Parked() {
   const active = useActive();
   const { data } = useDesk(jobsUrl, { refetchInterval: active ? 60_000 : false });
-  const parked = data?.counts.find(({ state }) => state === "parked")?.jobs ?? 0;
-  return parked === 0 ? null : (
-    <Waiting to="/jobs">{count(parked, "letter or message", "letters and messages")} did not go out</Waiting>
+  const text = (of: string) => data?.counts.find(({ state }) => state === of)?.jobs.toLocaleString("en-US");
+  return (
+    <>
+      <Counted
+        to="/jobs"
+        text={text("parked")}
+        one="letter or message did not go out"
+        many="letters and messages did not go out"
+      />
+      <Counted
+        to="/jobs?state=held"
+        text={text("held")}
+        one="letter is kept for a mailbox that is full"
+        many="letters are kept for mailboxes that are full"
+      />
+    </>
+  );
+}
+
+interface CountedProps {
+  to: string;
+  /** How many; nothing while it is not known. */
+  text: string | undefined;
+  /** What is said of one, and of more. */
+  one: string;
+  many: string;
+}
+
+/** A line for what there is. */
+function Counted({ to: place, text = "0", one, many }: CountedProps) {
+  if (text === "0") return null;
+  return (
+    <Waiting to={place}>
+      {text} {text === "1" ? one : many}
+    </Waiting>
   );
 }
 

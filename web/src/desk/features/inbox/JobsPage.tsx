@@ -10,6 +10,7 @@ import { count } from "../../shared/words";
 import { BrandMark } from "../../ui/BrandMark";
 import { Button } from "../../ui/Button";
 import { Choice } from "../../ui/Controls";
+import { Email } from "../../ui/Email";
 import { Moment } from "../../ui/Moment";
 import { Failed, ListEnds, Nothing, Page, RowShapes } from "../../ui/Page";
 import { ActForm, Window } from "../../ui/Window";
@@ -124,7 +125,7 @@ function Jobs({ jobs, acts, onRetry, onDrop }: JobsProps) {
         <tbody>
           {jobs.map((job) => {
             const kind = `${job.queue}: ${job.kind.replaceAll("_", " ")}`;
-            const what = job.order ? `${kind}, ${job.order.number}` : kind;
+            const what = [kind, job.order?.number, job.to].filter(Boolean).join(", ");
             return (
               <tr key={job.id} className="hover:bg-alt">
                 <td className="card-line pl-4! md:pl-6!">
@@ -140,6 +141,11 @@ function Jobs({ jobs, acts, onRetry, onDrop }: JobsProps) {
                       </Link>
                     ) : null}
                   </span>
+                  {job.to ? (
+                    <span className="block break-words text-muted">
+                      to <Email of={job.to} />
+                    </span>
+                  ) : null}
                 </td>
                 <td data-head="Since" className="whitespace-nowrap">
                   <Moment at={job.since} />

@@ -9,6 +9,7 @@ import { send, sentenceOf } from "../../shared/client";
 import { inboxUrl, type MessageView, to } from "../../shared/endpoints";
 import { rereadStale, useDesk } from "../../shared/queries";
 import { useSession } from "../../shared/session";
+import { useUnsaved } from "../../shared/unsaved";
 import { BrandMark } from "../../ui/BrandMark";
 import { Button } from "../../ui/Button";
 import { Choice, TextArea } from "../../ui/Controls";
@@ -171,6 +172,7 @@ function Answer({ view }: { view: MessageView }) {
   const isForm = kind === "form";
   const [text, setText] = useState("");
   const [note, setNote] = useState("");
+  useUnsaved(`${text}${note}`.trim() !== "");
   const clear = () => setText("");
   const answers = to("/desk/api/messages/{id}/answers", id);
   const told = email ? `The letter to ${email} is on its way.` : "It is closed.";

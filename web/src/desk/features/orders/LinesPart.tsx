@@ -75,7 +75,7 @@ const Row = memo(function Row({ line, seesAmounts }: { line: OrderLineView; sees
   const [first, rest] = [line.texts.slice(0, fewTexts), line.texts.slice(fewTexts)];
   return (
     <tr className="align-top [&>td]:py-2">
-      <td className="card-line md:min-w-48">
+      <td className="card-line md:min-w-40">
         <span className="block">{line.name}</span>
         <span className="block text-muted">
           <span className="font-mono text-[12px] text-ink">{line.sku}</span>

@@ -4,11 +4,12 @@ import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "../../../ui/router";
 import { queuesUrl } from "../../shared/endpoints";
 import { useKeys } from "../../shared/keys";
-import { type Ask, countUrl, listUrl, placeOf, readAsk } from "../../shared/list-ask";
+import { type Ask, countUrl, filters, listUrl, placeOf, readAsk } from "../../shared/list-ask";
 import { useDesk } from "../../shared/queries";
 import { useRows } from "../../shared/rows";
 import { brandName, useBrandsOf } from "../../shared/session";
-import { queueTeaching } from "../../shared/words";
+import { leftOut } from "../../shared/sought";
+import { queueTeaching, waitsWords } from "../../shared/words";
 import { Button, ButtonLink } from "../../ui/Button";
 import { Choice, Input } from "../../ui/Controls";
 import { Failed, ListEnds, Page, RowShapes } from "../../ui/Page";
@@ -31,7 +32,10 @@ export function OrderListPage() {
     ...(queues.data?.queues ?? []).map(({ queue, label }) => [queue as string, label] as const),
     ["late", "Late"] as const,
   ]);
-  const title = ask.queue ? (labels.get(ask.queue) ?? "Orders") : "Orders";
+  const queue = ask.queue ? labels.get(ask.queue) : undefined;
+  const waits = ask.waits ? waitsWords[ask.waits]?.with : undefined;
+  const title = [queue ?? "Orders", waits].filter(Boolean).join(queue ? ", " : " ");
+  const unsought = leftOut(ask.q ?? "");
   const rows = useRows();
   const bulk = useBulk();
   // Another list, another choice.
@@ -50,7 +54,7 @@ export function OrderListPage() {
       beside={
         <p aria-live="polite" className="text-muted">
           {counted.data ? `${counted.data.text} ${counted.data.text === "1" ? "order" : "orders"}` : ""}
-          {ask.q ? ` with “${ask.q}”` : ""}
+          {ask.q ? ` with “${ask.q}”${unsought && `. ${unsought}`}` : ""}
         </p>
       }
     >
@@ -113,9 +117,7 @@ function Filters({ ask, labels }: FiltersProps) {
   const unitField = { label: "Business unit", fieldClassName: "w-52" };
   const choose = (changed: Ask) => navigate(placeOf(ask, changed));
   const queues = [...labels].map(([code, name]) => ({ code, name }));
-  const chosen = (["queue", "site", "unit", "email", "from", "to", "hold", "owner", "due", "q"] as const).filter(
-    (name) => ask[name],
-  );
+  const isNarrowed = filters.some((name) => ask[name]);
   return (
     <form
       aria-label="Filters"
@@ -160,6 +162,16 @@ function Filters({ ask, labels }: FiltersProps) {
             fieldClassName="w-36"
           />
         </>
+      ) : null}
+      {ask.waits ? (
+        <Choice
+          label="What waits"
+          none="Any, or nothing"
+          choices={Object.entries(waitsWords).map(([code, { alone }]) => ({ code, name: alone }))}
+          value={ask.waits}
+          onChange={(event) => choose({ waits: event.target.value })}
+          fieldClassName="w-40"
+        />
       ) : null}
       {brands.length > 1 ? (
         <Choice
@@ -207,7 +219,7 @@ function Filters({ ask, labels }: FiltersProps) {
           Any unit instead of {ask.unit}
         </ButtonLink>
       ) : null}
-      {chosen.length > 0 ? (
+      {isNarrowed ? (
         <>
           <ButtonLink tone="quiet" href="/orders">
             All orders
@@ -222,7 +234,7 @@ function Filters({ ask, labels }: FiltersProps) {
 function Empty({ ask }: { ask: Ask }) {
   const teaching =
     ask.queue && ask.queue in queueTeaching ? queueTeaching[ask.queue as keyof typeof queueTeaching] : "";
-  const narrowed = ask.site || ask.unit || ask.email || ask.from || ask.to || ask.hold || ask.owner || ask.due;
+  const narrowed = filters.some((name) => name !== "queue" && name !== "q" && ask[name]);
   return (
     <div className="mx-auto grid max-w-md justify-items-center gap-3 py-16 text-center">
       <p className="font-semibold text-base">

@@ -7,6 +7,7 @@ import { Link, useParams } from "../../../ui/router";
 import { queuesUrl } from "../../shared/endpoints";
 import { placeOf } from "../../shared/list-ask";
 import { dayText } from "../../shared/moments";
+import { useOffers } from "../../shared/offered";
 import { useDesk } from "../../shared/queries";
 import { brandName, useMay } from "../../shared/session";
 import { count, eventWord, queueDots } from "../../shared/words";
@@ -31,9 +32,18 @@ import {
   ReleaseWindow,
   StepWindow,
 } from "./OrderWindows";
-import { type ShipmentAsk, ShipmentsPart } from "./ShipmentsPart";
+import { movesOf, type ShipmentAsk, ShipmentsPart } from "./ShipmentsPart";
 import { TimelinePart } from "./TimelinePart";
-import { type Lines, memoUrl, orderUrl, paperUrl, useAllLines, useChangeElsewhere, useLines } from "./use-order";
+import {
+  type Lines,
+  memoUrl,
+  orderUrl,
+  paperUrl,
+  slipUrl,
+  useAllLines,
+  useChangeElsewhere,
+  useLines,
+} from "./use-order";
 
 const EditWindow = lazy(() => import("./edit/EditWindow").then((edit) => ({ default: edit.EditWindow })));
 
@@ -55,9 +65,56 @@ export function OrderPage() {
   );
 }
 
+/** What can be done to an order as a whole. */
+interface Act {
+  act: "hold" | "release" | "pick" | "cancel" | "refund" | "edit";
+  label: string;
+  /** It is the next thing to do. */
+  next?: boolean;
+}
+
+/** Those of its acts that have a button, in their order. */
+function actsOf({ acts, creditable, order: { queue } }: DeskOrderView): readonly Act[] {
+  const may = (act: DeskOrderView["acts"][number]) => acts.includes(act);
+  const rows: readonly (Act & { shown: boolean })[] = [
+    { act: "refund", label: "Credit", shown: may("refund") && creditable !== null },
+    { act: "cancel", label: "Cancel pieces", shown: may("cancel") },
+    { act: "edit", label: "Edit", shown: may("edit") && creditable !== null },
+    { act: "hold", label: "Hold", shown: may("hold") },
+    { act: "release", label: "Release", next: true, shown: may("release") },
+    { act: "pick", label: "Pick", next: true, shown: may("pick") && queue === "to_pick" },
+  ];
+  return rows.filter(({ shown }) => shown);
+}
+
+/** The command box has the page's buttons and papers, too. */
+function useOrderOffers(order: DeskOrderView, acts: readonly Act[], onAsk: (asked: Asked) => void): void {
+  const may = useMay();
+  const { id, number, site } = order.order;
+  const about = `Order ${number}`;
+  const print = (label: string, href: string) => ({
+    label: `Print: ${label}`,
+    about,
+    run: () => void window.open(href, "_blank", "noopener"),
+  });
+  const shipments = order.shipments.filter(({ state }) => state !== "cancelled");
+  const maySend = may("shipments.write", site) && order.acts.includes("ship");
+  const ready = shipments.filter((shipment) => movesOf(shipment, maySend).some(({ step }) => step === "ship"));
+  useOffers([
+    ...acts.map(({ act, label }) => ({ label, about, run: () => onAsk({ act }) })),
+    ...ready.map((shipment) => ({
+      label: `Ship shipment ${shipment.number}`,
+      about,
+      run: () => onAsk({ act: "shipment", step: "ship", shipment }),
+    })),
+    ...order.documents.map(({ kind, label }) => print(label, paperUrl(id, kind))),
+    ...shipments.map((shipment) => print(`Packing slip ${shipment.number}`, slipUrl(id, shipment.id))),
+  ]);
+}
+
 /** Which window is open. */
 type Asked =
-  | { act: "hold" | "release" | "pick" | "cancel" | "refund" | "edit" }
+  | { act: Act["act"] }
   | { act: "close" | "change"; hold: HoldView }
   | { act: "decide"; refund: RefundView; granted: boolean }
   | ({ act: "shipment" } & ShipmentAsk);
@@ -68,8 +125,9 @@ function Order({ order }: { order: DeskOrderView }) {
   const queues = useDesk(queuesUrl, { staleTime: 15_000 });
   const { number, site, queue, status } = order.order;
   const label = queues.data?.queues.find((row) => row.queue === queue)?.label ?? status;
-  const may = (act: DeskOrderView["acts"][number]) => order.acts.includes(act);
+  const acts = actsOf(order);
   const close = () => setAsked(undefined);
+  useOrderOffers(order, acts, setAsked);
   return (
     <Page
       title={`Order ${number}`}
@@ -81,34 +139,17 @@ function Order({ order }: { order: DeskOrderView }) {
           </State>
         </>
       }
-      acts={
-        <>
-          {may("refund") && order.creditable !== null ? (
-            <Button onClick={() => setAsked({ act: "refund" })}>Credit</Button>
-          ) : null}
-          {may("cancel") ? <Button onClick={() => setAsked({ act: "cancel" })}>Cancel pieces</Button> : null}
-          {may("edit") && order.creditable !== null ? (
-            <Button onClick={() => setAsked({ act: "edit" })}>Edit</Button>
-          ) : null}
-          {may("hold") ? <Button onClick={() => setAsked({ act: "hold" })}>Hold</Button> : null}
-          {may("release") ? (
-            <Button tone="action" onClick={() => setAsked({ act: "release" })}>
-              Release
-            </Button>
-          ) : null}
-          {may("pick") && queue === "to_pick" ? (
-            <Button tone="action" onClick={() => setAsked({ act: "pick" })}>
-              Pick
-            </Button>
-          ) : null}
-        </>
-      }
+      acts={acts.map(({ act, label, next }) => (
+        <Button key={act} tone={next ? "action" : "plain"} onClick={() => setAsked({ act })}>
+          {label}
+        </Button>
+      ))}
     >
       <Looking id={order.order.id} className="-mt-2 mb-1" />
       <ChangedElsewhere order={order} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_340px]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <Waiting order={order} onAsk={setAsked} />
+          <Waiting order={order} mayEdit={acts.some(({ act }) => act === "edit")} onAsk={setAsked} />
           <Facts order={order} />
           <LinesPart order={order} lines={lines} />
           <ShipmentsPart
@@ -116,7 +157,7 @@ function Order({ order }: { order: DeskOrderView }) {
             lines={lines.lines}
             onAsk={(ask) => setAsked({ act: "shipment", ...ask })}
             acts={
-              may("pick") && queue === "to_pick" ? (
+              acts.some(({ act }) => act === "pick") ? (
                 <ButtonLink tone="quiet" href={`/pick/${order.order.id}`}>
                   Pick at the shelf
                 </ButtonLink>
@@ -213,14 +254,21 @@ function ChangedElsewhere({ order }: { order: DeskOrderView }) {
   );
 }
 
-/** What waits for somebody: holds, approval, credits above a cap. */
-function Waiting({ order, onAsk }: { order: DeskOrderView; onAsk: (asked: Asked) => void }) {
+interface WaitingProps {
+  order: DeskOrderView;
+  mayEdit: boolean;
+  onAsk: (asked: Asked) => void;
+}
+
+/** What waits for somebody: holds, approval, credits above a cap, edits that are not applied yet. */
+function Waiting({ order, mayEdit, onAsk }: WaitingProps) {
   const may = useMay();
   const { site, unit } = order.order;
   const holds = order.holds.filter(({ closedAt }) => closedAt === null);
   const asked = order.refunds.filter(({ state }) => state === "asked");
   const approval = order.lifecycle === "awaiting_approval";
-  if (holds.length === 0 && asked.length === 0 && !approval && !order.erpWaits) return null;
+  const open = [holds, asked, order.keptEdits].some((rows) => rows.length > 0);
+  if (!open && !approval && !order.erpWaits) return null;
   return (
     <section aria-label="What waits" className="grid gap-2">
       {approval ? (
@@ -268,6 +316,17 @@ function Waiting({ order, onAsk }: { order: DeskOrderView; onAsk: (asked: Asked)
               <Button onClick={() => onAsk({ act: "decide", refund, granted: false })}>Refuse</Button>
             </>
           ) : null}
+        </Waits>
+      ))}
+      {order.keptEdits.map(({ id, by, at }) => (
+        <Waits key={id}>
+          <p className="min-w-0 flex-1">
+            <span className="font-semibold">An edit is kept for later.</span>{" "}
+            <span className="text-muted">
+              {by}, <Moment at={at} />
+            </span>
+          </p>
+          {mayEdit ? <Button onClick={() => onAsk({ act: "edit" })}>Look at the edit</Button> : null}
         </Waits>
       ))}
     </section>

@@ -30,6 +30,10 @@ const moves: readonly Move[] = [
   { step: "undo", to: "cancelled", label: "Undo", danger: true },
 ];
 
+/** What can be done with a shipment now; it leaves the house only where the order lets it. */
+export const movesOf = (shipment: ShipmentView, maySend: boolean): readonly Move[] =>
+  moves.filter(({ to, step }) => !checkShipmentMove(shipment.state, to) && (step !== "ship" || maySend));
+
 interface ShipmentsPartProps {
   order: DeskOrderView;
   lines: readonly OrderLineView[];
@@ -69,18 +73,16 @@ export function ShipmentsPart({ order, lines, onAsk, acts }: ShipmentsPartProps)
                   </PdfLink>
                 )}
                 {mayMove
-                  ? moves
-                      .filter(({ to, step }) => !checkShipmentMove(shipment.state, to) && (step !== "ship" || maySend))
-                      .map(({ step, label, danger }) => (
-                        <Button
-                          key={step}
-                          tone={danger ? "quiet" : "plain"}
-                          aria-label={`${label}: shipment ${shipment.number}`}
-                          onClick={() => onAsk({ shipment, step })}
-                        >
-                          {label}
-                        </Button>
-                      ))
+                  ? movesOf(shipment, maySend).map(({ step, label, danger }) => (
+                      <Button
+                        key={step}
+                        tone={danger ? "quiet" : "plain"}
+                        aria-label={`${label}: shipment ${shipment.number}`}
+                        onClick={() => onAsk({ shipment, step })}
+                      >
+                        {label}
+                      </Button>
+                    ))
                   : null}
               </span>
             </div>

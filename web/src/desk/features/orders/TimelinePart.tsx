@@ -7,11 +7,12 @@ import { Told } from "../../../ui/told";
 import { read, send } from "../../shared/client";
 import { asking, to } from "../../shared/endpoints";
 import { useMay } from "../../shared/session";
-import { count, entryWords, eventWord } from "../../shared/words";
+import { count, does, entryWords, eventWord } from "../../shared/words";
 import { Button } from "../../ui/Button";
 import { TextArea, Tick } from "../../ui/Controls";
 import { Moment } from "../../ui/Moment";
 import { Part } from "../../ui/Page";
+import { ActForm, Window } from "../../ui/Window";
 import { isSent, letterText } from "./letters";
 import { useAct } from "./use-act";
 
@@ -101,22 +102,41 @@ interface AfterwardsProps {
 
 /** A cancellation is taken back while it is fresh. */
 function TakeBack({ order, event }: AfterwardsProps) {
-  const { id, version } = order.order;
-  const url = to("/desk/api/orders/{id}/cancellations/{event}/undo", id, String(event.sequence));
-  const told = `The cancellation is taken back. ${letterText(order, "order_restored", "The buyer gets a letter.")}`;
-  const act = useAct(
-    order,
-    () => send("POST", url, { version }),
-    told,
-    () => {},
-  );
+  const [asked, setAsked] = useState(false);
   return (
     <>
-      <Button tone="quiet" pending={act.pending} onClick={act.run} className="-ml-2 px-2!">
+      <Button tone="quiet" onClick={() => setAsked(true)} className="-ml-2 px-2!">
         Take the cancellation back
       </Button>
-      <Told className="text-danger">{act.problem}</Told>
+      {asked ? <TakeBackWindow order={order} event={event} onClose={() => setAsked(false)} /> : null}
     </>
+  );
+}
+
+function TakeBackWindow({ order, event, onClose }: AfterwardsProps & { onClose: () => void }) {
+  const { id, version, number } = order.order;
+  const canceled = event.entries.filter(({ kind }) => kind === "cancelled");
+  const pieces = canceled.reduce((sum, { quantity }) => sum + quantity, 0);
+  const letter = letterText(order, "order_restored", "The buyer gets a letter.");
+  const url = to("/desk/api/orders/{id}/cancellations/{event}/undo", id, String(event.sequence));
+  const told = `The cancellation is taken back. ${letter}`;
+  const act = useAct(order, () => send("POST", url, { version }), told, onClose);
+  return (
+    <Window open onClose={onClose} title={`Take back a cancellation of ${number}`}>
+      <ActForm
+        act={`Restore ${count(pieces, "piece")}`}
+        pending={act.pending}
+        problem={act.problem}
+        onClose={onClose}
+        onAct={act.run}
+      >
+        <p>
+          {count(pieces, "piece")} on {count(canceled.length, "line")} {does(pieces, "is", "are")} outstanding again.{" "}
+          {letter}
+        </p>
+        {order.lifecycle === "complete" ? <p>The order is complete: it opens again.</p> : null}
+      </ActForm>
+    </Window>
   );
 }
 

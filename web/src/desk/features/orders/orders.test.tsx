@@ -188,6 +188,57 @@ test("lines beyond the first are read when they are wanted", async () => {
   expect(screen.queryByRole("button", { name: "More lines" })).toBeNull();
 });
 
+test("who may not edit now is told of a kept edit, and offered no way into it", async () => {
+  open(deskOrder({ keptEdits: [{ id: "e-1", by: "Fay Quinn", at: "2026-11-20T12:00:00Z" }] }));
+  await screen.findByText("An edit is kept for later.");
+  expect(screen.queryByRole("button", { name: "Look at the edit" })).toBeNull();
+});
+
+const canceled = deskOrder({
+  lifecycle: "complete",
+  timeline: [
+    {
+      sequence: 9,
+      kind: "order.cancelled",
+      by: "Dana Okoye",
+      at: "2026-11-20T12:00:00Z",
+      text: "",
+      version: 7,
+      undoable: true,
+      letter: false,
+      entries: [
+        { position: 1, kind: "unpicked", quantity: 2 },
+        { position: 1, kind: "cancelled", quantity: 5 },
+        { position: 2, kind: "cancelled", quantity: 1 },
+      ],
+    },
+  ],
+});
+
+test("a cancellation is taken back once that is sure, and a complete order is said to open again", async () => {
+  const user = userEvent.setup();
+  const api = open(canceled);
+  await user.click(await screen.findByRole("button", { name: "Take the cancellation back" }));
+  const window = within(await screen.findByRole("dialog", { name: "Take back a cancellation of FH-100001" }));
+  window.getByText("6 pieces on 2 lines are outstanding again. The buyer gets a letter.");
+  window.getByText("The order is complete: it opens again.");
+  await user.click(window.getByRole("button", { name: "Leave it" }));
+  expect(acts(api)).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "Take the cancellation back" }));
+  api.on("POST /desk/api/orders/o-1/cancellations/9/undo", () => deskOrder());
+  await user.click(await screen.findByRole("button", { name: "Restore 6 pieces" }));
+  await screen.findByText("The cancellation is taken back. The buyer gets a letter.");
+  expect(acts(api)[0]?.body).toEqual({ version: 7 });
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("of an order that is open nothing is said of opening", async () => {
+  open({ ...canceled, lifecycle: "open" });
+  await userEvent.click(await screen.findByRole("button", { name: "Take the cancellation back" }));
+  await screen.findByText(/^6 pieces on 2 lines/);
+  expect(screen.queryByText(/it opens again/)).toBeNull();
+});
+
 test("an event tells its pieces", () => {
   expect(
     entriesText([
@@ -203,6 +254,39 @@ test("a list is its address: another filter begins at the newest", () => {
   expect(ask).toEqual({ queue: "on_hold", after: "17.a" });
   expect(placeOf(ask, { site: "usgames" })).toBe("/orders?queue=on_hold&site=usgames");
   expect(placeOf(ask, { queue: "" })).toBe("/orders");
+});
+
+test("orders with something that waits are a list that says so, and that is taken off", async () => {
+  const api = stubApi({
+    "GET /desk/api/orders*": () => ({ orders: [], next: null }),
+    "GET /desk/api/orders/count*": () => ({ orders: { count: 0, more: false }, text: "0" }),
+    "GET /desk/api/queues": () => queues,
+    "GET /desk/api/views": () => [],
+  });
+  atTheDesk(<OrderListPage />, { at: "/orders?waits=credit&q=team+FH" });
+  await screen.findByRole("heading", { name: "Orders with a credit that waits for a second person" });
+  expect(api.by("GET").some(({ url }) => url === "/desk/api/orders?waits=credit&q=team+FH")).toBe(true);
+  await screen.findByText(/with “team FH”\. Words of one or two letters are not looked for: FH\.$/);
+  screen.getByRole("button", { name: "Keep this list" });
+  const what = () => screen.getByRole("combobox", { name: "What waits" });
+  await userEvent.selectOptions(what(), "An edit");
+  await screen.findByRole("heading", { name: "Orders with an edit that is kept for later" });
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Queue" }), "To pick");
+  await screen.findByRole("heading", { name: "To pick, with an edit that is kept for later" });
+  await userEvent.selectOptions(what(), "Any, or nothing");
+  await screen.findByRole("heading", { name: "To pick" });
+  expect(screen.queryByRole("combobox", { name: "What waits" })).toBeNull();
+});
+
+test("an empty list of what waits says that fewer filters show more", async () => {
+  stubApi({
+    "GET /desk/api/orders*": () => ({ orders: [], next: null }),
+    "GET /desk/api/orders/count*": () => ({ orders: { count: 0, more: false }, text: "0" }),
+    "GET /desk/api/queues": () => queues,
+    "GET /desk/api/views": () => [],
+  });
+  atTheDesk(<OrderListPage />, { at: "/orders?waits=edit" });
+  await screen.findByText("No order is like that");
 });
 
 test("what is typed is never a key, and an empty queue says what it is", async () => {

@@ -17,6 +17,7 @@ import {
   to,
 } from "../../shared/endpoints";
 import { rereadStale, useDesk } from "../../shared/queries";
+import { useUnsaved } from "../../shared/unsaved";
 import { Button } from "../../ui/Button";
 import { Choice, TextArea } from "../../ui/Controls";
 import { Failed, Page, RowShapes } from "../../ui/Page";
@@ -67,6 +68,11 @@ function Papers({ view, brand, kind }: PapersProps) {
   const navigate = useNavigate();
   const say = useToast();
   const [draft, setDraft] = useState<PapersWords>();
+  // Another kind of the same brand is part of the same draft.
+  useUnsaved(draft !== undefined, (address) => {
+    const { pathname, searchParams } = new URL(address, location.origin);
+    return pathname === "/documents" && (searchParams.get("site") ?? view.brands[0]?.site) === brand.site;
+  });
   const papers = draft ?? brand.papers;
   const words = papers[kind.field];
   const kept = useMutation({

@@ -1,10 +1,12 @@
 // Documents of a brand: columns are chosen and moved, looked at before they are kept, and kept whole on the version that was seen.
 import { expect, test } from "@jest/globals";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { atTheDesk } from "../../../../test/desk-samples";
 import { problem, stubApi } from "../../../../test/stub-api";
+import { Link } from "../../../ui/router";
 import type { BrandPapersView, PaperKindView, PapersWords, PaperTemplatesView } from "../../shared/endpoints";
+import { Unsaved } from "../../shared/unsaved";
 import { PapersPage } from "./PapersPage";
 
 const part = (key: string, usual = true) => ({ key, name: key.toUpperCase(), usual });
@@ -90,6 +92,58 @@ test("what is wrong stands where it is, also when it is only looked at", async (
   expect((await columns().findByRole("alert")).textContent).toBe(message);
   await user.click(columns().getByLabelText("LINE"));
   expect(columns().queryByRole("alert")).toBeNull();
+});
+
+test("another brand is asked about before what was typed is gone, another kind of the same is not", async () => {
+  const user = userEvent.setup();
+  const other = { ...brand, site: "usgames", name: "US Games" };
+  const kinds = [slip, { ...slip, kind: "pick-list" as const, field: "pickList" as const, label: "Pick list" }];
+  stubApi({ "GET /desk/api/paper-templates": () => ({ kinds, brands: [brand, other], elsewhere: false }) });
+  atTheDesk(
+    <Unsaved>
+      <PapersPage />
+      <Link to="/letters?site=usgames">Letters</Link>
+    </Unsaved>,
+    { at: "/documents" },
+  );
+  const chosen = () => screen.getByLabelText<HTMLSelectElement>("Brand").value;
+  await user.selectOptions(await screen.findByLabelText("Brand"), "US Games");
+  await screen.findByRole("button", { name: "Keep for US Games" });
+  await user.type(screen.getByLabelText("Closing words"), "!");
+  await user.selectOptions(screen.getByLabelText("Document"), "Pick list");
+  await user.selectOptions(screen.getByLabelText("Document"), "Packing slip");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await user.click(screen.getByRole("link", { name: "Letters" }));
+  await user.click(await screen.findByRole("button", { name: "Stay here" }));
+  await user.selectOptions(screen.getByLabelText("Brand"), "Fieldhouse");
+  await user.click(await screen.findByRole("button", { name: "Stay here" }));
+  expect(chosen()).toBe("usgames");
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Closing words").value).toBe("Thank you.!");
+  await user.selectOptions(screen.getByLabelText("Brand"), "Fieldhouse");
+  await user.click(await screen.findByRole("button", { name: "Leave without keeping it" }));
+  await screen.findByRole("button", { name: "Keep for Fieldhouse" });
+  // What is kept, or taken back, is left without a word.
+  await user.type(screen.getByLabelText("Closing words"), "!");
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await user.selectOptions(screen.getByLabelText("Brand"), "US Games");
+  await screen.findByRole("button", { name: "Keep for US Games" });
+});
+
+test("of the first brand the address says nothing, and what was typed is still there", async () => {
+  const user = userEvent.setup();
+  const kinds = [slip, { ...slip, kind: "pick-list" as const, field: "pickList" as const, label: "Pick list" }];
+  stubApi({ "GET /desk/api/paper-templates": () => ({ kinds, brands: [brand], elsewhere: false }) });
+  atTheDesk(
+    <Unsaved>
+      <PapersPage />
+      <Link to="/documents">Documents</Link>
+    </Unsaved>,
+    { at: "/documents?kind=pick-list" },
+  );
+  await user.type(await screen.findByLabelText("Closing words"), "!");
+  await user.click(screen.getByRole("link", { name: "Documents" }));
+  await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>("Document").value).toBe("packing-slip"));
+  expect(screen.getByRole("button", { name: "Undo" })).toBeTruthy();
 });
 
 test("who may not change them looks at them", async () => {

@@ -1,28 +1,26 @@
 // An article's stock: how it stands, what is on its way, and what happened to it.
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link, useParams } from "../../../ui/router";
 import { read } from "../../shared/client";
-import { asking, type IncomingView, type StockEntryView, type StockView } from "../../shared/endpoints";
+import { asking, type StockEntryView, type StockView } from "../../shared/endpoints";
 import { useDesk } from "../../shared/queries";
 import { count } from "../../shared/words";
 import { BrandMark } from "../../ui/BrandMark";
 import { Button } from "../../ui/Button";
 import { Moment } from "../../ui/Moment";
 import { Failed, Nothing, Page, Part, RowShapes, State } from "../../ui/Page";
-import { AdjustWindow, CountWindow, EndWindow, ExpectWindow, ReceiveWindow, WithdrawWindow } from "./StockWindows";
+import type { Open } from "./StockWindows";
 import { stockUrl } from "./use-stock-act";
 import { signed, standing, stockKinds } from "./words";
 
-type Open =
-  | { act: "count" | "adjust" | "end" | "expect" }
-  | { act: "receive" | "withdraw"; delivery: IncomingView }
-  | undefined;
+/** With the rules of stock. */
+const OpenWindow = lazy(() => import("./StockWindows").then((windows) => ({ default: windows.OpenWindow })));
 
 export function StockPage() {
   const { sku: asked = "" } = useParams();
   const { data, error, refetch } = useDesk(stockUrl(asked));
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<Open | undefined>();
   if (!data) {
     return (
       <Page title="Stock">
@@ -53,7 +51,11 @@ export function StockPage() {
         </div>
         <Past key={data.entries[0]?.seq} stock={data} asked={asked} />
       </div>
-      <OpenWindow open={open} stock={data} asked={asked} onClose={() => setOpen(undefined)} />
+      {open ? (
+        <Suspense>
+          <OpenWindow open={open} stock={data} asked={asked} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      ) : null}
     </Page>
   );
 }
@@ -76,32 +78,6 @@ function Acts({ counted, onOpen }: { counted: boolean; onOpen: (act: "count" | "
       </Button>
     </>
   );
-}
-
-interface OpenProps {
-  open: Open;
-  stock: StockView;
-  asked: string;
-  onClose: () => void;
-}
-
-function OpenWindow({ open, ...rest }: OpenProps) {
-  switch (open?.act) {
-    case "count":
-      return <CountWindow {...rest} />;
-    case "adjust":
-      return <AdjustWindow {...rest} />;
-    case "end":
-      return <EndWindow {...rest} />;
-    case "expect":
-      return <ExpectWindow {...rest} />;
-    case "receive":
-      return <ReceiveWindow delivery={open.delivery} {...rest} />;
-    case "withdraw":
-      return <WithdrawWindow delivery={open.delivery} {...rest} />;
-    default:
-      return null;
-  }
 }
 
 function Uncounted({ adjustable }: { adjustable: boolean }) {

@@ -17,17 +17,39 @@ import { ActForm, Window } from "../../ui/Window";
 import { useStockAct } from "./use-stock-act";
 import { whole } from "./words";
 
-export interface StockWindowProps {
+interface StockWindowProps {
   stock: StockView;
   /** As the address has it. */
   asked: string;
   onClose: () => void;
 }
 
+/** Which window is open. */
+export type Open =
+  | { act: "count" | "adjust" | "end" | "expect" }
+  | { act: "receive" | "withdraw"; delivery: IncomingView };
+
+export function OpenWindow({ open, ...rest }: StockWindowProps & { open: Open }) {
+  switch (open.act) {
+    case "count":
+      return <CountWindow {...rest} />;
+    case "adjust":
+      return <AdjustWindow {...rest} />;
+    case "end":
+      return <EndWindow {...rest} />;
+    case "expect":
+      return <ExpectWindow {...rest} />;
+    case "receive":
+      return <ReceiveWindow delivery={open.delivery} {...rest} />;
+    case "withdraw":
+      return <WithdrawWindow delivery={open.delivery} {...rest} />;
+  }
+}
+
 /** What the rules say of a field, once somebody tried. */
 const at = (errors: readonly FieldError[], field: string) => errors.find((error) => error.field === field)?.message;
 
-export function CountWindow({ stock: { article }, asked, onClose }: StockWindowProps) {
+function CountWindow({ stock: { article }, asked, onClose }: StockWindowProps) {
   const { sku, version, counted, reserved } = article;
   const [typed, setTyped] = useState({ onHand: "", lowAt: counted ? String(article.lowAt) : "", note: "" });
   const [tried, setTried] = useState(false);
@@ -84,7 +106,7 @@ export function CountWindow({ stock: { article }, asked, onClose }: StockWindowP
   );
 }
 
-export function AdjustWindow({ stock: { article }, asked, onClose }: StockWindowProps) {
+function AdjustWindow({ stock: { article }, asked, onClose }: StockWindowProps) {
   const { sku, version, onHand } = article;
   const [typed, setTyped] = useState({ quantity: "", reason: "", note: "" });
   const [tried, setTried] = useState(false);
@@ -139,7 +161,7 @@ export function AdjustWindow({ stock: { article }, asked, onClose }: StockWindow
   );
 }
 
-export function EndWindow({ stock: { article }, asked, onClose }: StockWindowProps) {
+function EndWindow({ stock: { article }, asked, onClose }: StockWindowProps) {
   const { sku, version, incoming } = article;
   const [note, setNote] = useState("");
   const [tried, setTried] = useState(false);
@@ -176,7 +198,7 @@ export function EndWindow({ stock: { article }, asked, onClose }: StockWindowPro
   );
 }
 
-export function ExpectWindow({ stock: { article, today }, asked, onClose }: StockWindowProps) {
+function ExpectWindow({ stock: { article, today }, asked, onClose }: StockWindowProps) {
   const { sku, version } = article;
   const [typed, setTyped] = useState({ quantity: "", expected: "", reference: "" });
   const [tried, setTried] = useState(false);
@@ -232,7 +254,7 @@ interface DeliveryProps extends StockWindowProps {
   delivery: IncomingView;
 }
 
-export function ReceiveWindow({ stock: { article }, asked, delivery, onClose }: DeliveryProps) {
+function ReceiveWindow({ stock: { article }, asked, delivery, onClose }: DeliveryProps) {
   const { sku, version, onHand } = article;
   const [typed, setTyped] = useState(String(delivery.left));
   const [note, setNote] = useState("");
@@ -270,7 +292,7 @@ export function ReceiveWindow({ stock: { article }, asked, delivery, onClose }: 
   );
 }
 
-export function WithdrawWindow({ stock: { article }, asked, delivery, onClose }: DeliveryProps) {
+function WithdrawWindow({ stock: { article }, asked, delivery, onClose }: DeliveryProps) {
   const { sku, version } = article;
   const [note, setNote] = useState("");
   const url = to("/desk/api/stock/{sku}/incoming/{incoming}/withdraw", sku, delivery.id);

@@ -76,12 +76,18 @@ test("what is looked for is kept in the address, and older orders are asked for 
 
 test("what cannot be looked for is said at its field; nothing found and nothing there are two things", async () => {
   const errors = [{ field: "q", code: "orders_fragment", message: "Please type at least 3 letters" }];
-  const api = stubApi({ "GET /api/account/orders*": () => problem(422, { errors }) });
-  const broken = renderPage(<OrdersPage />, "/my-account/orders/?q=ab");
+  const api = stubApi({
+    "GET /api/account/orders?q=ab&state=ended": () => problem(422, { errors }),
+    "GET /api/account/orders": () => page(),
+  });
+  const broken = renderPage(<OrdersPage />, "/my-account/orders/?q=ab&state=ended");
   expect(await screen.findByText("Please type at least 3 letters")).toBeTruthy();
   expect(screen.getByRole("searchbox", { name: "Search" }).getAttribute("aria-invalid")).toBe("true");
+  // What else is asked for stands in its fields.
+  expect(screen.getByLabelText<HTMLSelectElement>("Status").value).toBe("ended");
+  expect(screen.queryByRole("region", { name: "Orders" })).toBeNull();
   broken.unmount();
-  api.on("GET /api/account/orders*", () => page({ orders: [] }));
+  for (const which of ["", "*"]) api.on(`GET /api/account/orders${which}`, () => page({ orders: [] }));
   const found = renderPage(<OrdersPage />, "/my-account/orders/?q=abcd");
   expect(await screen.findByText(/Nothing matches what you asked for/)).toBeTruthy();
   found.unmount();

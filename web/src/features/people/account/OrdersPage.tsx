@@ -31,13 +31,15 @@ export default function OrdersPage() {
   const { data, error, refetch } = useApi(apiUrls.accountOrders(asked), { staleTime: 0 });
   /** What there is to choose does not go while another page is read. */
   const choices = useRef<HistoryView>(undefined);
-  if (data) choices.current = data;
   const broken = error instanceof ApiError ? error.errors : [];
+  // What cannot be looked for has no answer that tells it: that of all orders does.
+  const all = useApi(apiUrls.accountOrders({}), { enabled: broken.length > 0 && !choices.current });
+  choices.current = data ?? choices.current ?? all.data;
   return (
     <AccountPage title="Orders">
       {/* Once it is known what there is to choose, so that nothing moves. Another address is another form: what was typed
           and not asked for is gone. */}
-      {choices.current || error ? (
+      {choices.current || (error && !all.isLoading) ? (
         <Filters key={params.toString()} asked={asked} choices={choices.current} broken={broken} />
       ) : null}
       {data ? (

@@ -15,6 +15,7 @@ import { ActForm, Window } from "../../../ui/Window";
 import { letterText } from "../letters";
 import type { ActWindowProps } from "../OrderWindows";
 import { useAct } from "../use-act";
+import { orderUrl } from "../use-order";
 import { EditAddress } from "./EditAddress";
 import { AddedLines, EditLines } from "./EditLines";
 import { draftOf, foretold, nothing, type TypedEdit, typedOf, unreadable } from "./typed";
@@ -69,6 +70,8 @@ export function EditWindow({ order, lines, onClose }: ActWindowProps) {
     `The edit of ${number} is kept for later.`,
     () => {
       reread();
+      // Its page says that it waits.
+      void client.invalidateQueries({ queryKey: [orderUrl(id)] });
       onClose();
     },
   );

@@ -129,6 +129,24 @@ test("of two the second is told who was faster, and what was typed stays", async
   await waitFor(() => expect(staged(api).map(({ body }) => body)).toMatchObject([{ version: 7 }, { version: 8 }]));
 });
 
+test("an edit that is kept for later stands on the page of its order at once", async () => {
+  const { api, user, window } = await open();
+  api.on("POST /desk/api/orders/o-1/edits", () => ({ id: "e-1" }));
+  api.on("GET /desk/api/orders/o-1", () => ({
+    ...placed,
+    keptEdits: [{ id: "e-1", by: "Fay Quinn", at: "2026-11-20T12:00:00Z" }],
+  }));
+  await user.type(window.getByLabelText("Pieces, SKU-1"), "10");
+  const keep = window.getByRole<HTMLButtonElement>("button", { name: "Keep it for later" });
+  await waitFor(() => expect(keep.disabled).toBe(false));
+  await user.click(keep);
+  const waits = within(await screen.findByRole("region", { name: "What waits" }));
+  waits.getByText("An edit is kept for later.");
+  waits.getByText(/^Fay Quinn,/);
+  await user.click(waits.getByRole("button", { name: "Look at the edit" }));
+  await screen.findByRole("dialog", { name: "Edit FH-100001" });
+});
+
 test("of what has left the house nothing is taken out", async () => {
   const lines = placed.lines.map((line) => ({ ...line, ledger: { ...line.ledger, shipped: line.ledger.ordered } }));
   const { window } = await open({ ...placed, lines: [...lines.slice(0, 1), ...placed.lines.slice(1)] });
