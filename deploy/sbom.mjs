@@ -4,7 +4,7 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 
 const project = resolve(import.meta.dirname, "..");
 const read = (file) => readFileSync(join(project, file), "utf8");
@@ -43,8 +43,10 @@ function crates() {
     const { name, version } = packages.find((one) => one.id === id);
     return `pkg:cargo/${name}@${version}`;
   };
+  const folders = new Map();
   const components = [...found.keys()].map((id) => {
-    const { name, version, license: text } = packages.find((one) => one.id === id);
+    const { name, version, license: text, manifest_path } = packages.find((one) => one.id === id);
+    folders.set(ref(id), dirname(manifest_path));
     const sum = sums.get(`${name}@${version}`);
     return {
       type: "library",
@@ -60,7 +62,7 @@ function crates() {
     ref: ref(id),
     dependsOn: [...new Set(below.map(ref))].sort(),
   }));
-  return { root: ref(target.id), version: target.version, components, dependencies };
+  return { root: ref(target.id), version: target.version, components, dependencies, folders };
 }
 
 /** False for what is asked for on other systems alone. */
@@ -72,9 +74,11 @@ function packages() {
   const found = Object.entries(lock).filter(
     ([path, entry]) => path.includes("node_modules/") && !entry.link && !entry.dev && !entry.optional,
   );
+  const folders = new Map();
   const components = found.map(([path, { version, license: text, integrity }]) => {
     const name = path.slice(path.lastIndexOf("node_modules/") + 13);
     const purl = `pkg:npm/${name.replace("@", "%40")}@${version}`;
+    folders.set(purl, join(project, path));
     const [, sum] = /^sha512-(.+)$/.exec(integrity ?? "") ?? [];
     return {
       type: "library",
@@ -87,13 +91,22 @@ function packages() {
     };
   });
   // The same package may lie in two folders.
-  return [...new Map(components.map((one) => [one["bom-ref"], one])).values()];
+  return { components: [...new Map(components.map((one) => [one["bom-ref"], one])).values()], folders };
+}
+
+/** Each crate and package that ships, with where it lies. */
+export function parts() {
+  return [crates(), packages()]
+    .flatMap(({ components, folders }) =>
+      components.map((one) => ({ ...one, license: one.licenses[0]?.expression, folder: folders.get(one["bom-ref"]) })),
+    )
+    .sort(byRef);
 }
 
 /** The whole of it; `others` are components that somebody else adds, as an image does the system's libraries. */
 export function bill(others = []) {
   const { root, version, components, dependencies } = crates();
-  const inPages = packages();
+  const { components: inPages } = packages();
   const all = [...components.filter((one) => one["bom-ref"] !== root), ...inPages, ...others].sort(byRef);
   const ofRoot = dependencies.find(({ ref }) => ref === root);
   ofRoot.dependsOn = [

@@ -6,22 +6,39 @@
 #   scripts/faults.sh nodes [WHAT ...]   three nodes behind HAProxy, see tests/faults/run.mjs; the table of docs/RELIABILITY.md
 #   scripts/faults.sh follower           three nodes whose lists are read from a server that follows
 #   scripts/faults.sh disk               SQLite on a disk that fails, see tests/faults/disk.test.mjs
+#   scripts/faults.sh slow               thousands of slow clients, see tests/faults/slow.test.mjs; as root
+#   scripts/faults.sh patroni [WHAT ...] three servers of which Patroni decides who leads, see tests/faults/patroni.mjs; as root
+#   scripts/faults.sh full               one PostgreSQL server whose disk is full, see tests/faults/full.mjs; as root
 #   scripts/faults.sh                    all, on SQLite and PostgreSQL
+# FIELDHOUSE_BIN: a binary that is there; else one is built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 what=${1:-all}
 
-nodes() {
-  local missing=()
-  for program in haproxy pgbouncer faketime; do
-    PATH=$PATH:/usr/sbin command -v "$program" >/dev/null || missing+=("$program")
-  done
+export PATH=$PATH:/usr/sbin:/sbin
+
+# need PROGRAM:PACKAGE ...: installs what is missing where it may.
+need() {
+  local missing=() one
+  for one in "$@"; do command -v "${one%:*}" >/dev/null || missing+=("${one#*:}"); done
   if [ ${#missing[@]} -gt 0 ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     { apt-get update && apt-get install -y --no-install-recommends "${missing[@]}"; } >&2 && missing=()
   fi
-  [ ${#missing[@]} = 0 ] || { echo "The faults of nodes need ${missing[*]}: install the packages of these names." >&2; exit 1; }
-  cargo build --locked --profile quick --package fieldhouse-server
-  PATH=$PATH:/usr/sbin FIELDHOUSE_BIN=target/quick/fieldhouse node tests/faults/run.mjs "$@"
+  [ ${#missing[@]} = 0 ] || { echo "These faults need ${missing[*]}: install the packages of these names." >&2; exit 1; }
+}
+
+# PostgreSQL's own programs lie beside the path.
+need_postgres() { compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || need initdb:postgresql; }
+
+build() {
+  [ -n "${FIELDHOUSE_BIN:-}" ] || cargo build --locked --profile quick --package fieldhouse-server
+  export FIELDHOUSE_BIN=${FIELDHOUSE_BIN:-target/quick/fieldhouse}
+}
+
+nodes() {
+  need haproxy:haproxy pgbouncer:pgbouncer faketime:faketime
+  build
+  node tests/faults/run.mjs "$@"
 }
 
 if [ "$what" = nodes ]; then
@@ -31,8 +48,8 @@ if [ "$what" = nodes ]; then
 fi
 
 follower() {
-  cargo build --locked --profile quick --package fieldhouse-server
-  FIELDHOUSE_BIN=target/quick/fieldhouse node --test --test-reporter=spec tests/faults/follower.test.mjs
+  build
+  node --test --test-reporter=spec tests/faults/follower.test.mjs
 }
 
 if [ "$what" = follower ]; then
@@ -41,15 +58,73 @@ if [ "$what" = follower ]; then
 fi
 
 disk() {
-  if ! command -v sqlite3 >/dev/null && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-    { apt-get update && apt-get install -y --no-install-recommends sqlite3; } >&2
-  fi
-  cargo build --locked --profile quick --package fieldhouse-server
-  FIELDHOUSE_BIN=target/quick/fieldhouse node --test --test-reporter=spec tests/faults/disk.test.mjs
+  need sqlite3:sqlite3
+  build
+  node --test --test-concurrency=1 --test-reporter=spec tests/faults/disk.test.mjs tests/faults/sync.test.mjs
 }
 
 if [ "$what" = disk ]; then
   disk
+  exit
+fi
+
+# Runs something in namespaces of its own: networks, mounts and processes made there are seen nowhere else and end with it.
+# The shell in between waits for processes that nobody else waits for, as the first process of a machine does.
+apart() {
+  [ "$(id -u)" = 0 ] || { echo "scripts/faults.sh $what makes networks and mounts of its own: run it as root." >&2; return 1; }
+  local place child status=0
+  place=$(mktemp -d)
+  chmod 755 "$place"
+  FAULTS_APART=1 TMPDIR=$place unshare --net --mount --ipc --pid --fork --kill-child --mount-proc bash -c '
+    set -euo pipefail
+    trap "exit 130" INT TERM
+    ip link set lo up
+    mkdir -p /run/netns
+    mount -t tmpfs netns /run/netns
+    node "$@" &
+    wait $!' apart "$@" &
+  child=$!
+  trap 'kill -9 "$child"' INT TERM
+  wait "$child" || status=$?
+  trap - INT TERM
+  rm -rf "$place"
+  return $status
+}
+
+slow() {
+  need ip:iproute2
+  build
+  # Both ends of each connection are files here.
+  (ulimit -n 20000; apart --test --test-reporter=spec tests/faults/slow.test.mjs)
+}
+
+if [ "$what" = slow ]; then
+  slow
+  exit
+fi
+
+patroni() {
+  need_postgres
+  need haproxy:haproxy patroni:patroni etcd:etcd-server ip:iproute2 nft:nftables
+  build
+  apart tests/faults/patroni.mjs "$@"
+}
+
+if [ "$what" = patroni ]; then
+  shift
+  patroni "$@"
+  exit
+fi
+
+full() {
+  need_postgres
+  need ip:iproute2
+  build
+  apart tests/faults/full.mjs
+}
+
+if [ "$what" = full ]; then
+  full
   exit
 fi
 
@@ -74,7 +149,7 @@ burst() {
 
 case $what in
   kill-first-start | blocked-row | burst | all) ;;
-  *) echo "There is no fault '$what': kill-first-start, blocked-row, burst, nodes, follower, disk." >&2; exit 1 ;;
+  *) echo "There is no fault '$what': kill-first-start, blocked-row, burst, nodes, follower, disk, slow, patroni, full." >&2; exit 1 ;;
 esac
 
 if [ "$what" = kill-first-start ] || [ "$what" = all ]; then
@@ -101,4 +176,14 @@ if [ "$what" = all ]; then
   follower
   echo "── SQLite on a disk that fails"
   disk
+  if [ "$(id -u)" = 0 ]; then
+    echo "── Three servers of which Patroni decides who leads"
+    patroni
+    echo "── PostgreSQL whose disk is full"
+    full
+    echo "── Slow clients"
+    slow
+  else
+    echo "Left out, as they need root: patroni, full, slow."
+  fi
 fi

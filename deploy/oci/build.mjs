@@ -1,12 +1,14 @@
 // An OCI image of the store without a daemon, as a layout that registries, podman, containerd and skopeo take: the binary, the
-// system's libraries it is linked to, the certificates of authorities, and nothing else - no shell, no package manager. It runs as
-// nobody in particular (65532) and writes to /data alone. The same binary gives the same bytes, wherever and whenever.
+// system's libraries it is linked to, the certificates of authorities, the licenses of all of it, and nothing else - no shell, no
+// package manager. It runs as nobody in particular (65532) and writes to /data alone. The same binary and system give the same
+// bytes, whenever.
 //   node deploy/oci/build.mjs [--binary FILE] [--out FOLDER]
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { notices, systemPackages, systemTexts } from "../licenses.mjs";
 import { bill } from "../sbom.mjs";
 
 const project = resolve(import.meta.dirname, "../..");
@@ -17,33 +19,6 @@ const AUTHORITIES = "/etc/ssl/certs/ca-certificates.crt";
 function libraries(binary) {
   const told = execFileSync("ldd", [binary], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
   return [...told.matchAll(/(?:=> )?(\/\S+) \(0x/g)].map(([, path]) => path);
-}
-
-/** The system's packages of some files, as components of a bill of materials; none where nobody can say. */
-function systemPackages(files) {
-  const found = new Map();
-  for (const file of files) {
-    try {
-      const query = (path) =>
-        execFileSync("dpkg-query", ["-S", path], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
-      const real = realpathSync(file);
-      const owner = [real, real.replace(/^\/usr/, ""), file].map((path) => {
-        try {
-          return query(path).split(": ")[0].split(",")[0];
-        } catch {
-          return undefined;
-        }
-      });
-      const name = owner.find(Boolean);
-      if (!name) continue;
-      const version = execFileSync("dpkg-query", ["-W", "-f", "$" + "{Version}", name], { encoding: "utf8" });
-      const purl = `pkg:deb/debian/${name.split(":")[0]}@${encodeURIComponent(version)}`;
-      found.set(purl, { type: "library", "bom-ref": purl, name: name.split(":")[0], version, purl, licenses: [] });
-    } catch {
-      // Another distribution.
-    }
-  }
-  return [...found.values()];
 }
 
 /** One header of a tar archive (POSIX ustar); everything that could differ from day to day is fixed. */
@@ -82,15 +57,17 @@ function tar(entries) {
   return Buffer.concat([...blocks, Buffer.alloc(1024)]);
 }
 
-/** Writes the layout; the digest of its manifest. */
-export function build(binary, out) {
+/** Writes the layout; the digest of its manifest. `told` are texts of more than the system's packages. */
+export function build(binary, out, told = new Map()) {
   const linked = libraries(binary);
   const authorities = existsSync(AUTHORITIES) ? [AUTHORITIES] : [];
+  const system = systemPackages([...linked, ...authorities]);
   const file = (path, content, mode = 0o644) => ({ path: path.replace(/^\//, ""), content, mode, kind: "0" });
   const layer = tar([
     file("/usr/bin/fieldhouse", readFileSync(binary), 0o755),
     ...linked.map((path) => file(path, readFileSync(path), 0o755)),
     ...authorities.map((path) => file(path, readFileSync(path))),
+    ...[...systemTexts(system), ...told].map(([path, text]) => file(path, Buffer.from(text))),
     file("/etc/passwd", Buffer.from(`store:x:${WHO}:${WHO}:store:/data:/sbin/nologin\n`)),
     file("/etc/group", Buffer.from(`store:x:${WHO}:\n`)),
     { path: "data/", mode: 0o700, kind: "5", owner: WHO },
@@ -144,7 +121,7 @@ export function build(binary, out) {
     JSON.stringify({ schemaVersion: 2, mediaType: `${kind}.index.v1+json`, manifests: [named] }),
   );
   writeFileSync(join(out, "oci-layout"), JSON.stringify({ imageLayoutVersion: "1.0.0" }));
-  return { digest: manifest.digest, size: layer.length, system: systemPackages([...linked, ...authorities]) };
+  return { digest: manifest.digest, size: layer.length, system };
 }
 
 if (process.argv[1] === import.meta.filename) {
@@ -154,7 +131,11 @@ if (process.argv[1] === import.meta.filename) {
       out: { type: "string", default: join(project, "target/oci") },
     },
   });
-  const { digest, size, system } = build(resolve(values.binary), resolve(values.out));
+  const { digest, size, system } = build(
+    resolve(values.binary),
+    resolve(values.out),
+    new Map([["/usr/share/doc/fieldhouse/copyright", notices()]]),
+  );
   const beside = `${resolve(values.out)}.cdx.json`;
   writeFileSync(beside, `${JSON.stringify(bill(system), null, 1)}\n`);
   console.log(`${values.out}: ${digest}, ${(size / 1e6).toFixed(1)} MB`);

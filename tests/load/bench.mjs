@@ -22,6 +22,7 @@ const order = [
   "blocked",
   "desk",
   "desk-postgres",
+  "nodes",
   "orders",
   "documents",
   "browser",

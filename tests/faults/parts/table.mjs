@@ -1,10 +1,9 @@
 // The table of docs/RELIABILITY.md: rows of this run in the place of those of an earlier one.
+import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
+import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { project } from "./stage.mjs";
-
-const BEGIN = "<!-- measured: begin -->";
-const END = "<!-- measured: end -->";
 
 /** The row of what was broken; `told` says what and how often, `book` what shoppers saw, the rest what was found afterwards. */
 export function row(told, book, lost, doubled) {
@@ -24,19 +23,29 @@ export function row(told, book, lost, doubled) {
   return [told.what, `| ${cells.join(" | ")} |`];
 }
 
-/** Puts rows into the table. */
-export function write(rows) {
+/** Puts rows into a table; `by` says below it what measured them. */
+export function write(rows, name = "measured", by = "") {
+  const [BEGIN, END] = ["begin", "end"].map((end) => `<!-- ${name}: ${end} -->`);
   const file = join(project, "docs/RELIABILITY.md");
   const text = readFileSync(file, "utf8");
   const [head, rest] = text.split(BEGIN);
   const [table, tail] = rest.split(END);
-  const lines = table.trim().split("\n");
+  const lines = table
+    .trim()
+    .split("\n")
+    .filter((line) => line.startsWith("|"));
   for (const [what, row] of rows) {
     const at = lines.findIndex((line) => line.startsWith(`| ${what} |`));
     if (at < 0) lines.push(row);
     else lines[at] = row;
   }
-  writeFileSync(file, `${head}${BEGIN}\n${lines.join("\n")}\n${END}${tail}`);
+  writeFileSync(file, `${head}${BEGIN}\n${lines.join("\n")}\n${by && `\n${by}\n`}${END}${tail}`);
+}
+
+/** What measured, at which commit, on what. */
+export function measuredBy(command) {
+  const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: project, encoding: "utf8" }).trim();
+  return `Measured by \`${command}\` at ${commit} on one machine of ${cpus().length} cores that all of it shared, whose load was ${loadavg()[1].toFixed(0)}.`;
 }
 
 /** What fails a run, in words. */
