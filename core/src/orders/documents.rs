@@ -18,6 +18,8 @@ broken_rules! {
         TooMany => "slips_too_many", "At most 200 packing slips are printed at once";
         /// Not there, undone, or of a brand one knows nothing of.
         Unknown => "slips_unknown", "There is no such shipment";
+        /// A file has each once.
+        Twice => "slips_twice", "This shipment is named already";
     }
 }
 
@@ -32,8 +34,13 @@ pub fn check_slips(shipments: &[String], known: &[String]) -> Vec<FieldError> {
     if shipments.len() > MOST_SLIPS {
         return vec![SlipsError::TooMany.at("shipments")];
     }
-    let unknown = shipments.iter().enumerate().filter(|(_, id)| !known.contains(id));
-    unknown.map(|(place, _)| SlipsError::Unknown.at(["shipments.", &place.to_string()].concat())).collect()
+    let at = |place: usize| ["shipments.", &place.to_string()].concat();
+    let judged = shipments.iter().enumerate().filter_map(|(place, id)| {
+        let twice = shipments.iter().take(place).any(|earlier| earlier == id);
+        let error = if twice { Some(SlipsError::Twice) } else { (!known.contains(id)).then_some(SlipsError::Unknown) };
+        error.map(|error| error.at(at(place)))
+    });
+    judged.collect()
 }
 
 broken_rules! {
@@ -45,6 +52,8 @@ broken_rules! {
         TooMany => "papers_too_many", "Documents of at most 200 orders are printed at once";
         /// Not there, or of a brand one knows nothing of.
         Unknown => "papers_unknown", "There is no such order";
+        /// A file has each once.
+        Twice => "papers_twice", "This order is named already";
         /// A credit has its memo by itself.
         Kind => "papers_kind", "Such documents are printed one at a time";
         /// Nothing to pick is left, or nothing is packed.
@@ -73,9 +82,14 @@ pub fn parse_papers(draft: &PapersDraft, known: &[String]) -> Result<PaperKind, 
     if draft.orders.len() > MOST_SLIPS {
         return Err(vec![PapersError::TooMany.at("orders")]);
     }
-    let unknown = draft.orders.iter().enumerate().filter(|(_, id)| !known.contains(id));
-    let errors: Vec<_> =
-        unknown.map(|(place, _)| PapersError::Unknown.at(["orders.", &place.to_string()].concat())).collect();
+    let at = |place: usize| ["orders.", &place.to_string()].concat();
+    let judged = draft.orders.iter().enumerate().filter_map(|(place, id)| {
+        let twice = draft.orders.iter().take(place).any(|earlier| earlier == id);
+        let error =
+            if twice { Some(PapersError::Twice) } else { (!known.contains(id)).then_some(PapersError::Unknown) };
+        error.map(|error| error.at(at(place)))
+    });
+    let errors: Vec<_> = judged.collect();
     if errors.is_empty() { Ok(kind) } else { Err(errors) }
 }
 

@@ -84,6 +84,8 @@ pub struct DecisionDraft {
     pub decision: String,
     /// In the approver's words; declining needs some.
     pub note: String,
+    /// The total that was decided about, as it was read: '$1,250.00'. Empty: whatever it is.
+    pub total: String,
 }
 
 /// Above which amount orders of a unit need approval.

@@ -33,6 +33,8 @@ const LANGUAGE: &str = "en-US";
 pub enum DocumentError {
     /// The typeface that is built in cannot be read.
     Typeface,
+    /// Nobody waits for it any more.
+    Unwanted,
     /// What the file's rules refuse.
     Refused(String),
 }
@@ -40,6 +42,7 @@ pub enum DocumentError {
 impl std::fmt::Display for DocumentError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
+            Self::Unwanted => f.write_str("nobody waits for the document"),
             Self::Typeface => f.write_str("the typeface cannot be read"),
             Self::Refused(why) => write!(f, "the document cannot be written: {why}"),
         }
@@ -82,7 +85,7 @@ pub fn write(
     pages: &[Vec<Mark>],
     tree: &Tree,
     entries: &[Entry],
-    step: &mut dyn FnMut(),
+    step: &mut dyn FnMut() -> bool,
 ) -> Result<Vec<u8>, DocumentError> {
     let fonts = Fonts::read().ok_or(DocumentError::Typeface)?;
     let refused = |error: &dyn std::fmt::Debug| DocumentError::Refused(format!("{error:?}"));
@@ -101,7 +104,9 @@ pub fn write(
         draw(&mut surface, marks, &fonts, &mut drawn);
         surface.finish();
         page.finish();
-        step();
+        if !step() {
+            return Err(DocumentError::Unwanted);
+        }
     }
     let mut outline = Outline::new();
     for entry in entries {

@@ -73,10 +73,10 @@ impl Turns {
     }
 
     /// The same on a thread of its own that gives way: where there is not enough for all, whoever answers a shopper has ten
-    /// times as much of a processor.
+    /// times as much of a processor. The work may ask whether anybody still waits for it.
     pub async fn run_giving_way<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> T + Send + 'static,
+        work: impl FnOnce(&Wanted<'_>) -> T + Send + 'static,
     ) -> Result<T, Failure> {
         let turn = self.turn().await.map_err(Failure::unavailable)?;
         let (done, told) = oneshot::channel();
@@ -84,7 +84,7 @@ impl Turns {
         thread
             .spawn(move || {
                 give_way();
-                let made = work();
+                let made = work(&|| !done.is_closed());
                 // Before anybody is told: whoever comes because of it has the next turn.
                 drop(turn);
                 drop(done.send(made));
@@ -93,6 +93,9 @@ impl Turns {
         told.await.map_err(Failure::internal)
     }
 }
+
+/// Whether anybody still waits for what is done.
+pub type Wanted<'a> = dyn Fn() -> bool + 'a;
 
 /// The pace of long work on a thread of its own: it rests as long as it worked, so that a processor that answers shoppers is
 /// busy with it half of the time at most, and a little at a time.
@@ -215,18 +218,18 @@ mod tests {
         let nice = || rustix::process::getpriority_process(None).unwrap();
         let turns = Turns::new(1, 1);
         let before = nice();
-        assert_eq!(turns.run_giving_way(nice).await.unwrap(), 10);
+        assert_eq!(turns.run_giving_way(move |_| nice()).await.unwrap(), 10);
         assert_eq!(nice(), before, "who asked stays as they were");
         let _held = turns.turn().await.unwrap();
-        let refused = turns.run_giving_way(|| ()).await.unwrap_err();
+        let refused = turns.run_giving_way(|_| ()).await.unwrap_err();
         assert_eq!(refused.kind, FailureKind::Unavailable);
     }
 
     #[tokio::test]
     async fn work_that_gives_way_and_fails_is_told_and_frees_its_turn() {
         let turns = Turns::new(1, 1);
-        assert!(turns.run_giving_way(|| std::panic::panic_any("as it may")).await.is_err());
-        assert!(turns.run_giving_way(|| ()).await.is_ok());
+        assert!(turns.run_giving_way(|_| std::panic::panic_any("as it may")).await.is_err());
+        assert!(turns.run_giving_way(|_| ()).await.is_ok());
     }
 
     #[tokio::test]

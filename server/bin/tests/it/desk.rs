@@ -122,6 +122,15 @@ pub async fn member(app: &TestApp, email: &str, given: &Grants) -> (String, Visi
     (row.id, visitor)
 }
 
+/// A role of just these permissions, for all brands.
+pub async fn with_rights(owner: &Visitor, permissions: &[&str]) -> Grants {
+    let drafted = json!({"version": 0, "name": "Some", "permissions": permissions});
+    let made = put(owner, "/desk/api/roles/some", &drafted).await;
+    assert_eq!(made.status, StatusCode::OK, "{}", made.text);
+    let role = Role { key: "some".to_owned(), ..role("auditor") };
+    Grants::new(vec![Grant { role, scope: Scope::All }])
+}
+
 /// PUT.
 pub async fn put(visitor: &Visitor, path: &str, body: &Value) -> Answer {
     visitor.send(Method::PUT, path, &[], Some(body)).await

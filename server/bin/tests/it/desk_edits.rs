@@ -343,6 +343,28 @@ async fn a_total_above_what_was_approved_waits_again_and_what_is_declined_then_e
 }
 
 #[tokio::test]
+async fn nobody_approves_a_total_they_did_not_read() {
+    let app = TestApp::stocked().await;
+    let desk = staff(&app, "manager").await;
+    let (buyer, approver) = school(&app, SITE).await;
+    let waiting = order(&buyer, "one", 2).await;
+    let id = waiting["id"].as_str().unwrap().to_owned();
+    let read = waiting["summary"]["total"]["text"].as_str().unwrap().to_owned();
+    edited(&desk, &id, lines(&[(1, 3, false)])).await;
+    let decided = async |total: &str| {
+        let draft = json!({"decision": "approved", "note": "", "total": total});
+        approver.post(&format!("/api/account/approvals/{id}"), &draft).await
+    };
+    let refused = decided(&read).await;
+    assert_eq!(code(&refused), (409, "total_changed".to_owned()));
+    assert_eq!(show(&desk, &id).await["lifecycle"], "awaiting_approval");
+    let now = show(&desk, &id).await["sums"].as_array().unwrap().last().unwrap()["text"].as_str().unwrap().to_owned();
+    assert!(refused.text.contains(&now), "{}", refused.text);
+    assert_eq!(decided(&now).await.status, StatusCode::OK);
+    assert_eq!(show(&desk, &id).await["lifecycle"], "open");
+}
+
+#[tokio::test]
 async fn a_total_does_not_fall_below_what_certificates_paid() {
     let app = TestApp::stocked().await;
     let desk = staff(&app, "manager").await;

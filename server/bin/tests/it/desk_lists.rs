@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::{
     approvals::{decide, order, school},
-    desk::{acts, grants, member, put},
+    desk::{acts, grants, member, put, with_rights},
     desk_orders::{act, assert_ledger, code, done, only, placed, show, staff},
     shopping::{add, check_out, place, placing},
     support::{TestApp, Visitor},
@@ -163,6 +163,7 @@ async fn what_waits_says_why_until_when_and_for_whom_and_is_asked_for_by_it() {
 async fn credits_that_wait_and_edits_kept_for_later_are_listed_for_who_may_know_of_them() {
     let app = TestApp::stocked().await;
     let (desk, clerk) = (staff(&app, "manager").await, staff(&app, "order_desk").await);
+    let desk_owner = staff(&app, "owner").await;
     let visitor = app.visitor(SITE);
     add(&visitor, json!([{"sku": "JRS100-NAV-M", "quantity": 48}])).await;
     let review = check_out(&visitor).await;
@@ -198,11 +199,23 @@ async fn credits_that_wait_and_edits_kept_for_later_are_listed_for_who_may_know_
     assert_eq!(page["keptEdits"][0]["id"], kept.as_str());
     assert!(page["keptEdits"][0]["by"].as_str().is_some_and(|by| !by.is_empty()), "{page}");
     assert_eq!(show(&finance, &other).await["keptEdits"], json!([]));
-    done(&desk, &other, &format!("edits/{kept}/discard"), json!({})).await;
+    let blind =
+        member(&app, "blind@store.example", &with_rights(&desk_owner, &["orders.view", "orders.edit"]).await).await.1;
+    let discard = format!("edits/{kept}/discard");
+    assert_eq!(act(&blind, &other, &discard, json!({})).await.status, StatusCode::FORBIDDEN, "who sees no amounts");
+    done(&desk, &other, &discard, json!({})).await;
     let refund = asked["refunds"][0]["id"].as_str().unwrap();
     done(&finance, &id, &format!("credits/{refund}/decision"), json!({"granted": false})).await;
     assert_eq!(told(&desk).await, (of(0, 0), vec![], vec![]));
     assert_eq!(show(&desk, &other).await["keptEdits"], json!([]));
+
+    // Of an order that ended nobody goes on with an edit.
+    let again = json!({"amounts": {"lines": [{"position": 1, "quantity": 9, "today": false}]}});
+    assert_eq!(act(&desk, &other, "edits", again).await.status, StatusCode::CREATED);
+    let all = json!([{"position": 1, "quantity": 12}, {"position": 2, "quantity": 3}]);
+    let ended = done(&desk, &other, "cancellations", json!({"reason": "customer", "note": "", "lines": all})).await;
+    assert_eq!(ended["keptEdits"], json!([]));
+    assert_eq!(told(&desk).await, (of(0, 0), vec![], vec![]));
 }
 
 #[tokio::test]

@@ -314,6 +314,13 @@ async fn a_credit_above_the_cap_waits_for_a_second_person_and_no_more_is_credite
         code(&act(&finance, &id, &decision, json!({"granted": false})).await),
         (422, "refund_decided".to_owned())
     );
+    let pieces = json!([{"position": 9, "quantity": 1}]);
+    let nowhere = json!({"amount": "250", "method": "store_credit", "reason": "Late", "lines": pieces});
+    assert_eq!(
+        code(&act(&clerk, &id, "credits", nowhere).await),
+        (422, "order_line_unknown".to_owned()),
+        "also above the cap"
+    );
     let own = done(&clerk, &id, "credits", credit("201")).await;
     let above = own["refunds"].as_array().unwrap().iter().find(|refund| refund["amount"] == 20_100).unwrap();
     assert_eq!(above["state"], "asked");

@@ -1,17 +1,14 @@
 //! What people wrote to the store at the desk: read, assigned, answered and closed; who subscribed; what did not go out.
 
 use axum::http::{Method, StatusCode};
-use fieldhouse_core::{
-    brand::Site,
-    staff::{Grant, Grants, Role, Scope},
-};
+use fieldhouse_core::brand::Site;
 use fieldhouse_shop::letters::worker::send_due;
 use serde_json::{Value, json};
 
 use crate::{
     accounts::{COACH, letters, register},
     business_units::{ASK, join, school},
-    desk::{acts, grants, member, put},
+    desk::{acts, grants, member, put, with_rights},
     desk_orders::{self, code, placed, staff},
     shell::{contact, submissions, subscribe, with_content},
     support::{Answer, TestApp, Visitor},
@@ -235,13 +232,11 @@ async fn r80_what_did_not_go_out_is_tried_again_or_dropped_from_the_desk() {
     let first = &jobs[0];
     assert!(jobs.len() >= 2 && first["attempts"] == 20 && !first["reason"].as_str().unwrap().is_empty(), "{parked}");
     assert!(jobs.iter().any(|job| job["to"] == COACH), "{parked}");
-    let post = json!({"version": 0, "name": "Post", "permissions": ["jobs.retry"]});
-    assert_eq!(put(&owner, "/desk/api/roles/post", &post).await.status, StatusCode::OK);
-    let role = Role { key: "post".to_owned(), ..crate::desk::role("auditor") };
-    let given = Grants::new(vec![Grant { role, scope: Scope::All }]);
+    let given = with_rights(&owner, &["jobs.retry"]).await;
     let unseen = member(&app, "post@store.example", &given).await.1.get("/desk/api/jobs").await;
     assert_eq!(unseen.json()["jobs"].as_array().unwrap().len(), jobs.len());
     assert!(!unseen.text.contains(COACH), "to whom is for who may see customers");
+    assert!(!unseen.text.contains(&order), "and about which order for who may see orders");
     assert_eq!(parked["counts"][0], json!({"state": "parked", "jobs": jobs.len()}));
     let number = desk_orders::show(&owner, &order).await["order"]["number"].clone();
     let about: Vec<_> = jobs.iter().map(|job| job.get("order")).collect();

@@ -11,6 +11,7 @@ use fieldhouse_core::orders::{
     ledger::Ledger,
 };
 use fieldhouse_documents::{
+    DocumentError,
     facts::OrderFacts,
     orders,
     paper::{Cell, Paper, Row},
@@ -72,9 +73,21 @@ fn the_same_order_is_the_same_bytes_and_small_objects_are_packed() {
     let once = pdf("Papers", &all_kinds(&order, &sample::words())).unwrap();
     assert_eq!(once, pdf("Papers", &all_kinds(&order, &sample::words())).unwrap());
     let mut steps = 0_usize;
-    let in_steps = pdf_in_steps("Papers", &all_kinds(&order, &sample::words()), &mut || steps += 1).unwrap();
+    let in_steps = pdf_in_steps("Papers", &all_kinds(&order, &sample::words()), &mut || {
+        steps += 1;
+        true
+    })
+    .unwrap();
     assert_eq!(in_steps, once, "and the same in steps");
     assert_eq!(steps, Read::new(&once).0.get_pages().len() + 6, "of a page or a paper");
+    for wanted in 0..steps {
+        let mut left = wanted;
+        let ended = pdf_in_steps("Papers", &all_kinds(&order, &sample::words()), &mut || {
+            left = left.saturating_sub(1);
+            left > 0
+        });
+        assert!(matches!(ended, Err(DocumentError::Unwanted)), "nobody waits after step {wanted}");
+    }
     let has = |wanted: &[u8]| once.windows(wanted.len()).any(|window| window == wanted);
     assert!(has(b"/Type/ObjStm") && has(b"/Type/XRef") && !has(b"trailer"));
 }

@@ -19,7 +19,7 @@ use super::load;
 use crate::{
     buying::orders::{
         credits::memo,
-        documents::{PdfFile, facts, of_order, paper_of, print, slip, words},
+        documents::{PdfFile, Printing, facts, of_order, paper_of, print, slip, words},
         shipments::{
             self,
             store::{find_shipments, list_shipments},
@@ -48,7 +48,7 @@ pub async fn document(state: &AppState, member: &StaffMember, id: &str, kind: &s
     if kind.tells_amounts() {
         member.require(Permission::AmountsView, *order.site)?;
     }
-    of_order(state, order, kind).await
+    of_order(state, Printing::AtTheDesk, order, kind).await
 }
 
 /// The packing slip of a shipment.
@@ -65,7 +65,7 @@ pub async fn packing_slip(
     let facts = facts(state, &order, list_lines(db, id).await?)?;
     let number = [&order.number, "-", &shipment.number.to_string()].concat();
     let name = paper_name(&facts.brand, &number, PaperKind::PackingSlip);
-    print(name, vec![slip(state, &facts, shipment, &words(state, *order.site))?]).await
+    print(Printing::AtTheDesk, name, vec![slip(state, &facts, shipment, &words(state, *order.site))?]).await
 }
 
 /// The packing slips of several shipments in one file, each on pages of its own. One that somebody knows nothing of is not
@@ -108,7 +108,7 @@ pub async fn packing_slips(
         let (facts, order, shipment) = told.ok_or_else(Failure::not_found)?;
         papers.push(slip(state, facts, shipment.clone(), &words(state, *order.site))?);
     }
-    print(format!("packing-slips-{}.pdf", papers.len()), papers).await
+    print(Printing::AtTheDesk, format!("packing-slips-{}.pdf", papers.len()), papers).await
 }
 
 /// Documents of a kind of several orders in one file, in the order they were asked for; of an order that has none as it stands there
@@ -146,7 +146,7 @@ pub async fn papers(state: &AppState, member: &StaffMember, draft: &PapersDraft)
     if let Some(error) = check_papers_found(u32::try_from(papers.len()).unwrap_or(u32::MAX)) {
         return Err(Failure::broken(vec![error]));
     }
-    Ok((print(papers_name(kind, papers.len()), papers).await?, printed))
+    Ok((print(Printing::AtTheDesk, papers_name(kind, papers.len()), papers).await?, printed))
 }
 
 async fn all_facts(
@@ -179,5 +179,5 @@ pub async fn credit_memo(
 ) -> Result<PdfFile, Failure> {
     let order = load(state.db.read(), member, id).await?;
     member.require(Permission::AmountsView, *order.site)?;
-    memo(state, &order, credit).await
+    memo(state, Printing::AtTheDesk, &order, credit).await
 }

@@ -119,15 +119,26 @@ pub async fn list(env: &Env, member: &StaffMember, ask: &JobsAsk) -> Result<Jobs
     })
 }
 
+/// A text whose words that have an e-mail in them are left out.
+fn without_emails(text: &str) -> String {
+    let words = text.split(' ').map(|word| if word.contains('@') { "(an address)" } else { word });
+    words.collect::<Vec<_>>().join(" ")
+}
+
 /// The id of the order that a job is about, if it is about one.
 fn about(job: &Job) -> &str {
     if job.queue == mail::LETTERS.name { mail::order_of(job) } else { &job.subject }
 }
 
 fn view(member: &StaffMember, job: Job, numbers: &HashMap<String, String>) -> Result<JobView, Failure> {
+    let site = Site::parse(&job.site);
+    let may = |permission| site.is_some_and(|site| member.grants.may(permission, site));
     let id = about(&job);
-    let order = numbers.get(id).map(|number| JobOrderView { id: id.to_owned(), number: number.clone() });
-    let sees_customers = Site::parse(&job.site).is_some_and(|site| member.grants.may(Permission::CustomersView, site));
+    let number = numbers.get(id).filter(|_| may(Permission::OrdersView));
+    let order = number.map(|number| JobOrderView { id: id.to_owned(), number: number.clone() });
+    let sees_customers = may(Permission::CustomersView);
+    // A mail server names in its answer whom it refuses.
+    let reason = if sees_customers { job.last_error } else { without_emails(&job.last_error) };
     let to = (job.queue == mail::LETTERS.name && sees_customers).then_some(job.payload);
     Ok(JobView {
         order,
@@ -139,7 +150,7 @@ fn view(member: &StaffMember, job: Job, numbers: &HashMap<String, String>) -> Re
         kind: job.kind,
         site: job.site,
         attempts: job.attempts,
-        reason: job.last_error,
+        reason,
     })
 }
 
@@ -165,4 +176,15 @@ pub async fn settle(state: &AppState, member: &StaffMember, id: &str, again: boo
     tx.commit().await?;
     state.bell.ring();
     list(state, &member, &JobsAsk { state: job.state, after: String::new() }).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whom_a_server_refused_is_left_out_and_why_is_not() {
+        let said = without_emails("the server said (550): 5.1.1 <director@demo.example>: unknown");
+        assert_eq!(said, "the server said (550): 5.1.1 (an address) unknown");
+    }
 }

@@ -12,7 +12,7 @@ use fieldhouse_kernel::db::{
 use sea_orm::{
     DbErr, IntoActiveModel, QueryOrder, QuerySelect, QueryTrait,
     entity::prelude::*,
-    sea_query::{Condition, Expr},
+    sea_query::{Condition, Expr, ExprTrait},
 };
 
 use crate::{
@@ -56,7 +56,8 @@ impl Waits {
 
     /// The orders with it are few among all: they are looked up, each by its id.
     fn condition(self) -> Expr {
-        use order_row::Column::Id;
+        use fieldhouse_core::orders::status::Lifecycle as Ended;
+        use order_row::Column::{Id, Lifecycle};
         match self {
             Self::Credit => Id.in_subquery(
                 refund_row::Entity::find()
@@ -65,13 +66,16 @@ impl Waits {
                     .filter(refund_row::Column::State.eq(Key(RefundState::Asked)))
                     .into_query(),
             ),
-            Self::Edit => Id.in_subquery(
-                edit_row::Entity::find()
-                    .select_only()
-                    .column(edit_row::Column::OrderId)
-                    .filter(edit_row::Column::State.eq(Key(EditState::Open)))
-                    .into_query(),
-            ),
+            // Of an order that ended nothing can be edited any more.
+            Self::Edit => Id
+                .in_subquery(
+                    edit_row::Entity::find()
+                        .select_only()
+                        .column(edit_row::Column::OrderId)
+                        .filter(edit_row::Column::State.eq(Key(EditState::Open)))
+                        .into_query(),
+                )
+                .and(Lifecycle.is_not_in([Ended::Cancelled, Ended::Declined].map(Key))),
         }
     }
 }

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 
 use super::sites;
 use crate::{
-    buying::orders::documents::{PdfFile, print},
+    buying::orders::documents::{PdfFile, Printing, print},
     env::Env,
     publishing::content::{
         self,
@@ -236,5 +236,5 @@ pub async fn preview(
     let words: PapersWords = serde_json::from_value(papers).map_err(Failure::internal)?;
     let brand = brand(site);
     let paper = sample::paper(kind, (&brand.name, &brand.call_to_order_phone), &words);
-    print(paper_name(&brand.name, "sample", kind), vec![paper]).await
+    print(Printing::AtTheDesk, paper_name(&brand.name, "sample", kind), vec![paper]).await
 }

@@ -17,11 +17,11 @@ use fieldhouse_documents::{
     facts::{OrderFacts, OrderedLine, ShipmentFacts},
     orders as papers,
     paper::Paper,
-    pdf, pdf_in_steps,
+    pdf_in_steps,
 };
 use fieldhouse_kernel::{
     failure::Failure,
-    turns::{Pace, Turns},
+    turns::{Pace, Turns, Wanted},
 };
 use jiff::Timestamp;
 
@@ -33,7 +33,9 @@ use super::{
 use crate::{env::Env, mail::ordered::sums, session::Visitor, state::AppState};
 
 /// Documents are set one after the other, on a thread that gives way: shoppers have the processors; who comes when so many wait comes back.
-static TURNS: LazyLock<Turns> = LazyLock::new(|| Turns::new(1, 32));
+static AT_THE_DESK: LazyLock<Turns> = LazyLock::new(|| Turns::new(1, 32));
+/// Buyers have turns of their own: however many papers they ask for, the desk prints.
+static FOR_BUYERS: LazyLock<Turns> = LazyLock::new(|| Turns::new(1, 32));
 /// Papers that are made without a rest.
 const AT_ONCE: usize = 10;
 
@@ -61,16 +63,16 @@ pub async fn of_seen(
 ) -> Result<PdfFile, Failure> {
     let kind = PaperKind::parse(kind).filter(|kind| !kind.is_internal()).ok_or_else(Failure::not_found)?;
     let (row, _) = super::find_seen(state, visitor, id, key).await?;
-    of_order(state, row, kind).await
+    of_order(state, Printing::ForBuyer, row, kind).await
 }
 
 /// A document of an order, for whoever may have it.
-pub async fn of_order(state: &AppState, row: OrderRow, kind: PaperKind) -> Result<PdfFile, Failure> {
+pub async fn of_order(state: &AppState, by: Printing, row: OrderRow, kind: PaperKind) -> Result<PdfFile, Failure> {
     let rows = list_lines(state.db.read(), &row.id).await?;
     let facts = facts(state, &row, rows)?;
     let paper = paper_of(state, &row, &facts, kind).await?.ok_or_else(Failure::not_found)?;
     let name = paper_name(&brand(*row.site).name, &row.number, kind);
-    print(name, vec![paper]).await
+    print(by, name, vec![paper]).await
 }
 
 /// A document of an order that is one for the whole order; nothing where it has none as it stands.
@@ -142,20 +144,38 @@ pub fn slip(env: &Env, facts: &OrderFacts, shipment: ShipmentView, words: &Paper
     Ok(papers::packing_slip(facts, &shipment, words))
 }
 
+/// Who prints: each has turns of their own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Printing {
+    /// Somebody who works for the store.
+    AtTheDesk,
+    /// Whoever bought.
+    ForBuyer,
+}
+
+impl Printing {
+    fn turns(self) -> &'static Turns {
+        match self {
+            Self::AtTheDesk => &AT_THE_DESK,
+            Self::ForBuyer => &FOR_BUYERS,
+        }
+    }
+}
+
 /// Papers as one file, when their turn comes. Whoever waits for one has it at once; a stack of them is made beside the pages
 /// that shoppers see.
-pub async fn print(name: String, papers: Vec<Paper>) -> Result<PdfFile, Failure> {
+pub async fn print(by: Printing, name: String, papers: Vec<Paper>) -> Result<PdfFile, Failure> {
     let title = name.trim_end_matches(".pdf").to_owned();
-    let made = move || {
-        if papers.len() <= AT_ONCE {
-            return pdf(&title, &papers);
-        }
-        let mut pace = Pace::begin();
+    let made = move |wanted: &Wanted<'_>| {
+        let (mut pace, many) = (Pace::begin(), papers.len() > AT_ONCE);
         pdf_in_steps(&title, &papers, &mut || {
-            pace.rest();
+            if many {
+                pace.rest();
+            }
+            wanted()
         })
     };
-    let bytes = TURNS.run_giving_way(made).await?.map_err(Failure::internal)?;
+    let bytes = by.turns().run_giving_way(made).await?.map_err(Failure::internal)?;
     Ok(PdfFile { name, bytes })
 }
 
@@ -205,4 +225,18 @@ pub fn facts(env: &Env, row: &OrderRow, rows: Vec<OrderLineRow>) -> Result<Order
         lines: rows.into_iter().map(line).collect::<Result<_, Failure>>()?,
         sums: sums(&summary),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use fieldhouse_documents::sample;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn however_many_papers_buyers_wait_for_the_desk_prints() {
+        let _held = Printing::ForBuyer.turns().turn().await.unwrap();
+        let paper = sample::paper(PaperKind::PickList, ("Fieldhouse", ""), &PapersWords::default());
+        assert!(print(Printing::AtTheDesk, "Order.pdf".to_owned(), vec![paper]).await.is_ok(), "waits for no buyer");
+    }
 }

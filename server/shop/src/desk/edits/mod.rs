@@ -9,7 +9,7 @@ mod writing;
 use fieldhouse_core::{
     checkout::review::check_total,
     orders::{
-        acts::Act,
+        acts::{Act, open_acts},
         edit::{EditState, OrderEditDraft, OrderEditPreviewView, OrderEditView, discount_for_cap},
         views::{DeskOrderView, KeptEditView},
     },
@@ -85,7 +85,7 @@ pub(super) async fn kept(
     order: &OrderRow,
 ) -> Result<Vec<KeptEditView>, Failure> {
     let may = |permission: &Permission| member.grants.may(*permission, *order.site);
-    if !Waits::Edit.permissions().iter().all(may) {
+    if !Waits::Edit.permissions().iter().all(may) || !open_acts(order.state()).contains(&Act::Edit) {
         return Ok(Vec::new());
     }
     let rows = store::list_kept(db, &order.id).await?.into_iter();
@@ -211,6 +211,7 @@ pub async fn discard(
     (id, edit): (&str, &str),
     asked: Seen<NothingDraft>,
 ) -> Result<DeskOrderView, Failure> {
+    editable(state.db.read(), member, id).await?;
     let tx = state.db.write_durable_for([id.to_owned()]).await?;
     let who = (member, Permission::OrdersEdit);
     let act = DeskAct::begin(state, &tx, who, (id, asked.version), None).await?;

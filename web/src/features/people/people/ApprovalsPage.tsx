@@ -140,7 +140,7 @@ function Decide({ order, onDecided }: { order: OrderView; onDecided: (sentence: 
     setBroken("");
     setRefusal("");
     try {
-      await decideOrder(client, order.id, decision, note);
+      await decideOrder(client, order.id, decision, note, order.summary.total.text);
       onDecided(`Order ${order.number} was ${decision}.`);
       return;
     } catch (failure) {
@@ -152,6 +152,8 @@ function Decide({ order, onDecided }: { order: OrderView; onDecided: (sentence: 
       } else {
         const [other] = errors;
         setRefusal(other ? messageOf(other) : sentenceOf(failure));
+        // It may have another total by now, or be decided.
+        void client.invalidateQueries({ queryKey: [apiUrls.approvals] });
       }
     }
     setPending(false);

@@ -69,13 +69,14 @@ export async function registerInvited(client: QueryClient, token: string, person
   startOver(client, signed.session);
 }
 
-/** Approves or declines an order that waits. */
+/** Approves or declines an order that waits, at the total that was read. */
 export async function decideOrder(
   client: QueryClient,
   orderId: string,
   decision: "approved" | "declined",
   note: string,
+  total: string,
 ): Promise<void> {
-  const orders = await sendJson("POST", apiUrls.approval(orderId), { decision, note });
+  const orders = await sendJson("POST", apiUrls.approval(orderId), { decision, note, total });
   client.setQueryData([apiUrls.approvals], orders);
 }

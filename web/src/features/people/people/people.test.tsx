@@ -275,7 +275,11 @@ test("an order is declined with a reason, and told; one's own is for somebody el
   );
   await user().click(list.getByRole("button", { name: "Decline order FH-100001" }));
   expect(await screen.findByText("Order FH-100001 was declined.")).toBeTruthy();
-  expect(api.by("POST").at(-1)?.body).toEqual({ decision: "declined", note: "Over budget." });
+  expect(api.by("POST").at(-1)?.body).toEqual({
+    decision: "declined",
+    note: "Over budget.",
+    total: waiting("FH-100001").order.summary.total.text,
+  });
   expect(screen.getByText("Nothing waits for you")).toBeTruthy();
   const done = within(screen.getByRole("list", { name: "Decided orders" }));
   expect(done.getByText("“Over budget.”")).toBeTruthy();
@@ -292,6 +296,7 @@ test("somebody else was faster: that is told", async () => {
   api.on("POST /api/account/approvals/o-FH-100001", () => problem(409, { code: "already_decided", title }));
   await user().click(await screen.findByRole("button", { name: "Approve order FH-100001" }));
   expect((await screen.findByRole("alert")).textContent).toBe(title);
+  await waitFor(() => expect(api.by("GET").filter(({ path }) => path === "/api/account/approvals")).toHaveLength(2));
 });
 
 test("an approved order is told, the keyboard goes on at the heading, and the others wait on", async () => {

@@ -328,6 +328,11 @@ pub async fn decide(
     if let Some(refusal) = check_decider(order.visitor == customer.id) {
         return Err(Failure::broken(vec![refusal]));
     }
+    let total = format_cents(*order.total_cents);
+    if !draft.total.is_empty() && draft.total != total {
+        let title = ["The total is ", &total, " by now. Please look at the order again."].concat();
+        return Err(Failure::new(FailureKind::Conflict, "total_changed", title));
+    }
     // However many decide at once: the one who finds it waiting, and nobody once the store canceled it.
     let waits = order.lifecycle.may_become(decision.lifecycle());
     if !waits || !store::decide(&tx, order_id, (decision.key(), &note), (&customer.id, now)).await? {

@@ -15,7 +15,7 @@ use sea_orm::{ConnectionTrait, DbErr};
 
 use self::store::{RefundRow, list_refunds};
 use super::{
-    documents::{PdfFile, day, facts, print, words},
+    documents::{PdfFile, Printing, day, facts, print, words},
     store::{OrderRow, list_lines},
 };
 use crate::{env::time, session::Visitor, state::AppState};
@@ -68,11 +68,11 @@ pub async fn memo_of_seen(
     credit: &str,
 ) -> Result<PdfFile, Failure> {
     let (order, _) = super::find_seen(state, visitor, id, key).await?;
-    memo(state, &order, credit).await
+    memo(state, Printing::ForBuyer, &order, credit).await
 }
 
 /// The memo of a credit, for whoever may have it.
-pub async fn memo(state: &AppState, order: &OrderRow, credit: &str) -> Result<PdfFile, Failure> {
+pub async fn memo(state: &AppState, by: Printing, order: &OrderRow, credit: &str) -> Result<PdfFile, Failure> {
     let db = state.db.read();
     let found = granted(db, &order.id).await?.into_iter().find(|row| row.id == credit);
     let row = found.ok_or_else(Failure::not_found)?;
@@ -86,5 +86,5 @@ pub async fn memo(state: &AppState, order: &OrderRow, credit: &str) -> Result<Pd
     };
     let facts = facts(state, order, list_lines(db, &order.id).await?)?;
     let name = paper_name(&facts.brand, &order.number, PaperKind::CreditMemo);
-    print(name, vec![credit_memo(&facts, &credit, &words(state, *order.site))]).await
+    print(by, name, vec![credit_memo(&facts, &credit, &words(state, *order.site))]).await
 }
