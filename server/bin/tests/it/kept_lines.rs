@@ -88,6 +88,8 @@ async fn what_nodes_keep_of_a_cart_is_what_is_stored_after_every_act_at_either()
         let nodes = Nodes::start().await;
         let mut dice = Dice(seed);
         let (mut undo, mut prices, mut told) = (String::new(), 1, BTreeMap::new());
+        // From the newest catalogue: a cart that is not is held for its next change, and priced whole.
+        let mut is_priced = true;
         for _ in 0..80 {
             let visitor = if dice.below(2) == 0 { &nodes.here } else { &nodes.there };
             let seen = cart(visitor).await;
@@ -110,7 +112,8 @@ async fn what_nodes_keep_of_a_cart_is_what_is_stored_after_every_act_at_either()
                     ("names", add(visitor, json!([{"sku": "JRS200-NAV-S", "quantity": few, "freeForm": names}])).await)
                 }
                 3 => {
-                    let texts = json!({"version": version, "quantity": 1, "freeForm": [[["Player 0", "Cleo"][dice.below(2)], "7"]]});
+                    let name = ["Player 0", "Cleo"][dice.below(2)];
+                    let texts = json!({"version": version, "quantity": 1, "freeForm": [[name, "7"]]});
                     ("texts", change(visitor, &line, &texts).await)
                 }
                 4 => ("remove", remove(visitor, &line, version).await),
@@ -137,7 +140,10 @@ async fn what_nodes_keep_of_a_cart_is_what_is_stored_after_every_act_at_either()
             }
             assert!(act != "stale" || answer.status != StatusCode::OK, "{act}: {}", answer.text);
             let kept = nodes.assert_same().await;
-            assert!(act != "set" || answer.status != StatusCode::OK || kept > 0, "a change leaves its lines");
+            if answer.status == StatusCode::OK {
+                assert!(act != "set" || !is_priced || kept > 0, "a change leaves its lines");
+                is_priced = act != "prices" && (is_priced || act != "undo");
+            }
         }
         assert!(told["set"] > 5 && told.len() >= 7, "{told:?}");
         assert_books(&nodes.app).await;
