@@ -14,7 +14,10 @@ use fieldhouse_kernel::{
 };
 use fieldhouse_shop::{
     buying::{
-        certificates::source::Certificates, kept::KeptCarts, offers::friendly::FriendlyCodes, pricing::PriceService,
+        certificates::source::Certificates,
+        kept::{KeptCarts, KeptLines},
+        offers::friendly::FriendlyCodes,
+        pricing::PriceService,
     },
     config::Config,
     env::Env,
@@ -39,6 +42,7 @@ pub fn parts(config: Config, db: Db, clock: Clock) -> anyhow::Result<Inner> {
     Ok(Inner {
         catalog: Live::default(),
         kept_carts: KeptCarts::default(),
+        kept_lines: KeptLines::default(),
         running: Running::default(),
         contents: Live::default(),
         previews: Previews::default(),

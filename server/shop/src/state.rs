@@ -8,7 +8,10 @@ use fieldhouse_kernel::{background::Background, http::address::Proxies, jobs::Be
 
 use crate::{
     buying::{
-        certificates::source::Certificates, kept::KeptCarts, offers::friendly::FriendlyCodes, pricing::PriceService,
+        certificates::source::Certificates,
+        kept::{KeptCarts, KeptLines},
+        offers::friendly::FriendlyCodes,
+        pricing::PriceService,
     },
     env::Env,
     finding::{analytics::Interest, missed::Missed, snapshot::Snapshot},
@@ -33,6 +36,8 @@ pub struct Inner {
     pub catalog: Live<Snapshot>,
     /// Views of carts that are still the same.
     pub kept_carts: KeptCarts,
+    /// Lines of carts that are still the same.
+    pub kept_lines: KeptLines,
     /// Idempotency keys being worked on.
     pub running: Running,
     /// Content of the sites.

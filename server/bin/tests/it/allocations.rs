@@ -5,6 +5,7 @@ use std::{future::poll_fn, pin::pin, task::Poll};
 
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::Site;
+use sea_orm::DbBackend;
 use serde_json::{Value, json};
 
 use crate::{
@@ -68,7 +69,9 @@ async fn each_act_asks_for_memory_seldom_and_answers_little() {
     at_most("a search that nobody asked before", (430, 4_000), other.get("/api/search?query=jersey&price=0-9000"))
         .await;
     let visitor = app.visitor(SITE);
-    at_most("a new cart with a line", (370, 1_900), add(&visitor, json!([{"sku": "BAL200-5", "quantity": 3}]))).await;
+    // What is written together is handed over on SQLite, and asked by the request itself on PostgreSQL.
+    let new = if app.state.db.backend() == DbBackend::Sqlite { 293 } else { 400 };
+    at_most("a new cart with a line", (new, 1_900), add(&visitor, json!([{"sku": "BAL200-5", "quantity": 3}]))).await;
     at_most("fifty lines more", (7_400, 31_000), add(&visitor, json!(many))).await;
     let cart = at_most("a cart", (4_900, 32_500), visitor.get("/api/cart/active")).await.json();
     read_at_most("the same cart once more", (240, 32_500), &visitor, "/api/cart/active").await;
@@ -78,7 +81,7 @@ async fn each_act_asks_for_memory_seldom_and_answers_little() {
     let change = json!({"version": cart["version"], "quantity": 1, "freeForm": [["Cleo", "9"]]});
     at_most(
         "a line among fifty of its product",
-        (5_800, 31_000),
+        (4_110, 31_000),
         visitor.send(Method::PATCH, &path, &[], Some(&change)),
     )
     .await;

@@ -77,6 +77,7 @@ mod import_platforms;
 mod import_tables;
 mod inbox;
 mod jobs;
+mod kept_lines;
 mod kill;
 mod kill_desk;
 mod kill_jobs;

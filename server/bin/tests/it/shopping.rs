@@ -79,9 +79,10 @@ pub async fn query(db: &impl ConnectionTrait, sql: &str) -> Vec<sea_orm::QueryRe
     db.query_all_raw(Statement::from_string(db.get_database_backend(), sql)).await.unwrap()
 }
 
-/// [`assert_books_of`] a store under test.
+/// [`assert_books_of`] a store under test, and what it keeps of carts.
 pub async fn assert_books(app: &TestApp) {
     assert_books_of(app.state.db.read()).await;
+    crate::kept_lines::assert_kept(&app.state).await;
 }
 
 /// What must hold of the tables: whatever is wrong is counted.

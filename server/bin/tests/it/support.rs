@@ -157,6 +157,13 @@ impl TestApp {
         self.router = ways_in(&self.state, &self.pages, &self.folder);
     }
 
+    /// Another node at the same database, with its own connections and nothing kept.
+    pub async fn another_node(&self) -> AppState {
+        let config = self.state.config.clone();
+        let db = Db::connect(&config.database_url).await.unwrap();
+        self.anew(config, db)
+    }
+
     /// The same store with its database at another address.
     pub async fn moved_to(&mut self, url: &str) {
         let db = Db::connect(url).await.unwrap();

@@ -16,7 +16,9 @@ use sea_orm::{
     AccessMode, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, ExecResult, QueryResult,
     RuntimeErr, Statement, StatementBuilder, StreamTrait, TransactionOptions, TransactionTrait, sqlx,
 };
-use tokio::sync::Notify;
+use tokio::sync::{Notify, OnceCell, OwnedMutexGuard};
+
+use super::together::{Act, Writer};
 
 /// How long a statement may take at the server. The browser has its answer before: see `Db::answers`.
 pub const STATEMENT_TIMEOUT: Duration = Duration::from_secs(5);
@@ -142,9 +144,18 @@ pub struct Reader {
     pub(super) in_transactions: bool,
 }
 
-/// An open transaction whose statements end.
+/// What is open at the database, and the turn it has there: given up in this order.
+pub struct Opened {
+    pub(super) tx: DatabaseTransaction,
+    pub(super) _turn: Option<OwnedMutexGuard<()>>,
+}
+
+/// A transaction whose statements end.
 pub struct Tx {
-    open: DatabaseTransaction,
+    opened: OnceCell<Opened>,
+    /// What begins it, when it begins with what is asked first.
+    writer: Option<Writer>,
+    backend: DbBackend,
     trust: Trust,
     later: Mutex<Vec<Statement>>,
 }
@@ -230,27 +241,27 @@ impl ConnectionTrait for Reader {
 #[async_trait::async_trait]
 impl ConnectionTrait for Tx {
     fn get_database_backend(&self) -> DbBackend {
-        ConnectionTrait::get_database_backend(&self.open)
+        self.backend
     }
 
     async fn execute_raw(&self, statement: Statement) -> Result<ExecResult, DbErr> {
-        self.catch_up().await?;
-        self.trust.within(self.open.execute_raw(statement)).await
+        let open = self.caught_up().await?;
+        self.trust.within(open.execute_raw(statement)).await
     }
 
     async fn execute_unprepared(&self, sql: &str) -> Result<ExecResult, DbErr> {
-        self.catch_up().await?;
-        self.trust.within(self.open.execute_unprepared(sql)).await
+        let open = self.caught_up().await?;
+        self.trust.within(open.execute_unprepared(sql)).await
     }
 
     async fn query_one_raw(&self, statement: Statement) -> Result<Option<QueryResult>, DbErr> {
-        self.catch_up().await?;
-        self.trust.within(self.open.query_one_raw(statement)).await
+        let open = self.caught_up().await?;
+        self.trust.within(open.query_one_raw(statement)).await
     }
 
     async fn query_all_raw(&self, statement: Statement) -> Result<Vec<QueryResult>, DbErr> {
-        self.catch_up().await?;
-        self.trust.within(self.open.query_all_raw(statement)).await
+        let open = self.caught_up().await?;
+        self.trust.within(open.query_all_raw(statement)).await
     }
 }
 
@@ -259,7 +270,7 @@ impl StreamTrait for Tx {
     type Stream<'a> = BoxStream<'a, Result<QueryResult, DbErr>>;
 
     fn get_database_backend(&self) -> DbBackend {
-        ConnectionTrait::get_database_backend(&self.open)
+        self.backend
     }
 
     fn stream_raw<'a>(
@@ -267,8 +278,8 @@ impl StreamTrait for Tx {
         statement: Statement,
     ) -> Pin<Box<dyn Future<Output = Result<Self::Stream<'a>, DbErr>> + 'a + Send>> {
         Box::pin(async move {
-            self.catch_up().await?;
-            let rows = Box::pin(self.trust.within(self.open.stream_raw(statement)).await?);
+            let open = self.caught_up().await?;
+            let rows = Box::pin(self.trust.within(open.stream_raw(statement)).await?);
             let each = try_unfold(rows, move |mut rows| async move {
                 Ok(self.trust.within(rows.try_next()).await?.map(|row| (row, rows)))
             });
@@ -278,14 +289,21 @@ impl StreamTrait for Tx {
 }
 
 impl Tx {
-    pub(super) const fn new(open: DatabaseTransaction, trust: Trust) -> Self {
-        Self { open, trust, later: Mutex::new(Vec::new()) }
+    pub(super) fn new(opened: Opened, trust: Trust) -> Self {
+        let backend = ConnectionTrait::get_database_backend(&opened.tx);
+        Self { opened: OnceCell::new_with(Some(opened)), writer: None, backend, trust, later: Mutex::default() }
+    }
+
+    /// One that begins with what is asked first, if anything is.
+    pub(super) fn unopened(writer: Writer) -> Self {
+        let (backend, trust) = (writer.pool.get_database_backend(), writer.reader.trust.clone());
+        Self { opened: OnceCell::new(), writer: Some(writer), backend, trust, later: Mutex::default() }
     }
 
     /// Writes rows of which nobody asks how many they were: at the latest before what is asked next and before the end, all
     /// that is written so far together. On SQLite each way to the thread that has the connection costs more than a row.
     pub fn later(&self, write: &impl StatementBuilder) {
-        self.later_as_built(ConnectionTrait::get_database_backend(self).build(write));
+        self.later_as_built(self.backend.build(write));
     }
 
     /// The same of a statement that is built already.
@@ -293,30 +311,53 @@ impl Tx {
         self.later.lock().unwrap_or_else(PoisonError::into_inner).push(statement);
     }
 
-    async fn catch_up(&self) -> Result<(), DbErr> {
-        let waiting = std::mem::take(&mut *self.later.lock().unwrap_or_else(PoisonError::into_inner));
-        let backend = ConnectionTrait::get_database_backend(&self.open);
-        let together = match backend {
-            // Values belong to the places in their order, over all statements.
-            DbBackend::Sqlite if waiting.len() > 1 => vec![joined(backend, waiting)],
-            _ => waiting,
+    fn left(&self) -> Vec<Statement> {
+        std::mem::take(&mut *self.later.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The open transaction with all written that was left for later.
+    async fn caught_up(&self) -> Result<&DatabaseTransaction, DbErr> {
+        let begin = async || match &self.writer {
+            Some(writer) => writer.begin().await,
+            None => Err(DbErr::Custom("a transaction that nobody begins".to_owned())),
         };
-        for statement in together {
-            self.trust.within(self.open.execute_raw(statement)).await?;
-        }
-        Ok(())
+        let open = &self.opened.get_or_try_init(begin).await?.tx;
+        run(&self.trust, open, self.left()).await?;
+        Ok(open)
     }
 
     /// Makes it lasting. Whether it did is not known when there is no answer: acts are told apart by their keys.
     pub async fn commit(self) -> Result<(), DbErr> {
-        self.catch_up().await?;
-        let Self { open, trust, .. } = self;
-        trust.within(open.commit()).await
+        self.commit_if(None).await.map(drop)
+    }
+
+    /// The same, unless a guard does not find its row any more.
+    pub(super) async fn commit_if(mut self, guard: Option<Statement>) -> Result<bool, DbErr> {
+        let act = Act { guard, writes: self.left() };
+        match (self.opened.take(), self.writer) {
+            (Some(opened), _) => act.end(&self.trust, opened).await,
+            (None, Some(writer)) => writer.write(act).await,
+            (None, None) => Ok(true),
+        }
     }
 }
 
+/// Runs statements, on SQLite in one piece.
+pub(super) async fn run(trust: &Trust, open: &DatabaseTransaction, statements: Vec<Statement>) -> Result<(), DbErr> {
+    let backend = ConnectionTrait::get_database_backend(open);
+    let together = match backend {
+        // Values belong to the places in their order, over all statements.
+        DbBackend::Sqlite if statements.len() > 1 => vec![joined(backend, statements)],
+        _ => statements,
+    };
+    for statement in together {
+        trust.within(open.execute_raw(statement)).await?;
+    }
+    Ok(())
+}
+
 /// Statements one after the other, as one.
-fn joined(backend: DbBackend, statements: Vec<Statement>) -> Statement {
+pub(super) fn joined(backend: DbBackend, statements: impl IntoIterator<Item = Statement>) -> Statement {
     let mut sql = String::new();
     let mut values = Vec::new();
     for statement in statements {

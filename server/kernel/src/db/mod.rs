@@ -15,6 +15,7 @@ mod limited;
 mod lines;
 mod postgres;
 mod pulse;
+mod together;
 
 use std::{
     path::{Path, PathBuf},
@@ -25,10 +26,10 @@ use std::{
 use futures_util::future::BoxFuture;
 use sea_orm::{
     AccessMode, ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbBackend, DbErr, IsolationLevel,
-    RuntimeErr, SqliteTransactionMode, Statement, TransactionOptions,
+    RuntimeErr, Statement, TransactionOptions,
     sqlx::{self, Connection, PgPool, SqliteConnection},
 };
-use tokio::sync::{Mutex, OwnedMutexGuard};
+use tokio::sync::Mutex;
 
 pub use self::{
     alone::Alone,
@@ -39,9 +40,10 @@ pub use self::{
 };
 use self::{
     late::LateReader,
-    limited::Trust,
+    limited::{Opened, Trust},
     lines::{LinePlace, Lines},
     pulse::Pulse,
+    together::{Together, Writer},
 };
 use crate::{clock::Clock, tally::Tally};
 
@@ -65,6 +67,7 @@ pub struct Db {
     folder: Option<PathBuf>,
     /// SQLite has one writer at a time: waiting here is fair and costs nothing, waiting in the file is neither.
     turn: Option<Arc<Mutex<()>>>,
+    together: Together,
     lines: Lines,
     waits: Arc<Waits>,
 }
@@ -80,7 +83,6 @@ struct Waits {
 /// An open writing transaction. Dropped without `commit`, it is rolled back.
 pub struct WriteTx {
     tx: Tx,
-    _turn: Option<OwnedMutexGuard<()>>,
     _places: Vec<LinePlace>,
 }
 
@@ -108,6 +110,12 @@ impl WriteTx {
     /// Makes it lasting.
     pub async fn commit(self) -> Result<(), DbErr> {
         self.tx.commit().await
+    }
+
+    /// Makes it lasting if this statement, which goes before what was left for later, still finds its row and gives it back.
+    /// False when it does not: then nothing is written.
+    pub async fn commit_if(self, guard: Statement) -> Result<bool, DbErr> {
+        self.tx.commit_if(Some(guard)).await
     }
 }
 
@@ -157,7 +165,19 @@ impl Db {
         let late = LateReader { leading: reader.clone(), following };
         let pulse = Pulse::Postgres { pool: pulse, time, several, _in_use: in_use };
         let (lines, waits) = (Lines::default(), Arc::default());
-        Ok(Self { reader, late, writer, durable, direct, pulse, folder: None, turn: None, lines, waits })
+        Ok(Self {
+            reader,
+            late,
+            writer,
+            durable,
+            direct,
+            pulse,
+            folder: None,
+            turn: None,
+            together: Together::default(),
+            lines,
+            waits,
+        })
     }
 
     /// Opens a database that is there, to look at it: of SQLite nothing is made or changed, not even files beside it.
@@ -183,6 +203,7 @@ impl Db {
             pulse: Pulse::Sqlite(pool),
             folder: None,
             turn: None,
+            together: Together::default(),
             lines: Lines::default(),
             waits: Arc::default(),
         })
@@ -243,8 +264,8 @@ impl Db {
         let pulse = Pulse::Sqlite(open(1, "NORMAL", true).await?);
         drop(alone);
         let (direct, turn) = (durable.clone(), Some(Arc::new(Mutex::new(()))));
-        let (lines, waits) = (Lines::default(), Arc::default());
-        Ok(Self { reader, late, writer, durable, direct, pulse, folder: Some(folder), turn, lines, waits })
+        let (together, lines, waits) = (Together::default(), Lines::default(), Arc::default());
+        Ok(Self { reader, late, writer, durable, direct, pulse, folder: Some(folder), turn, together, lines, waits })
     }
 
     /// Waits until nobody else prepares this database, in this process or another one.
@@ -366,9 +387,9 @@ impl Db {
             ..TransactionOptions::default()
         };
         let began = Instant::now();
-        let opened = self.open(&self.reader.pool, options).await;
+        let opened = self.reader.open(&self.reader.pool, options).await;
         self.waits.reader.add(began.elapsed());
-        opened
+        Ok(Tx::new(Opened { tx: opened?, _turn: None }, self.reader.trust.clone()))
     }
 
     /// A writing transaction for carts, sessions and the catalogue.
@@ -391,35 +412,28 @@ impl Db {
         self.begin((&self.durable, &self.waits.durable), self.lines.first_in(names.into_iter().collect()).await?).await
     }
 
+    /// A writing transaction for carts and sessions that begins with what it asks first. One that asks nothing, and leaves all it
+    /// writes for later, is written together with others that come at the same moment: see [`together`].
+    pub async fn write_at_end_for(&self, names: impl IntoIterator<Item = String>) -> Result<WriteTx, DbErr> {
+        let places = self.lines.first_in(names.into_iter().collect()).await?;
+        let writer = Writer {
+            reader: self.reader.clone(),
+            pool: self.writer.clone(),
+            turn: self.turn.clone(),
+            together: self.together.clone(),
+            waits: Arc::clone(&self.waits),
+        };
+        Ok(WriteTx { tx: Tx::unopened(writer), _places: places })
+    }
+
     async fn begin(
         &self,
         (connection, waits): (&DatabaseConnection, &Tally),
         places: Vec<LinePlace>,
     ) -> Result<WriteTx, DbErr> {
         let began = Instant::now();
-        let opened = self.take_turn(connection, places).await;
+        let opened = together::begin(&self.reader, connection, self.turn.as_ref()).await;
         waits.add(began.elapsed());
-        opened
-    }
-
-    async fn take_turn(&self, connection: &DatabaseConnection, places: Vec<LinePlace>) -> Result<WriteTx, DbErr> {
-        let turn = match &self.turn {
-            Some(turn) => Some(
-                tokio::time::timeout(ACQUIRE_TIMEOUT, Arc::clone(turn).lock_owned())
-                    .await
-                    .map_err(|_| DbErr::Custom("the writer is busy".to_owned()))?,
-            ),
-            None => None,
-        };
-        let options = TransactionOptions {
-            sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
-            ..TransactionOptions::default()
-        };
-        Ok(WriteTx { tx: self.open(connection, options).await?, _turn: turn, _places: places })
-    }
-
-    async fn open(&self, pool: &DatabaseConnection, options: TransactionOptions) -> Result<Tx, DbErr> {
-        let tx = self.reader.open(pool, options).await?;
-        Ok(Tx::new(tx, self.reader.trust.clone()))
+        Ok(WriteTx { tx: Tx::new(opened?, self.reader.trust.clone()), _places: places })
     }
 }

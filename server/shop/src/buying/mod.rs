@@ -1,6 +1,7 @@
 //! From a price to an order.
 
 pub mod cart;
+pub mod cart_rows;
 pub mod certificates;
 pub mod checkout;
 pub mod kept;

@@ -87,8 +87,8 @@ async fn change_line(
     visitor: Visitor,
     ApiPath(id): ApiPath<String>,
     ApiJson(draft): ApiJson<ChangeLineDraft>,
-) -> Result<Json<CartChangeView>, Failure> {
-    Ok(Json(fieldhouse_shop::buying::cart::change_line(&state, &visitor, &id, draft).await?))
+) -> Result<StoredResponse, Failure> {
+    StoredResponse::done(&fieldhouse_shop::buying::cart::change::change_line(&state, &visitor, &id, draft).await?)
 }
 
 /// The version a line was seen at.
@@ -115,7 +115,7 @@ async fn remove_line(
     ApiPath(id): ApiPath<String>,
     ApiQuery(seen): ApiQuery<SeenQuery>,
 ) -> Result<Json<CartChangeView>, Failure> {
-    Ok(Json(fieldhouse_shop::buying::cart::remove_lines(&state, &visitor, &[&id], seen.version).await?))
+    Ok(Json(fieldhouse_shop::buying::cart::change::remove_lines(&state, &visitor, &[&id], seen.version).await?))
 }
 
 /// Lines to take out together, a whole card for example.
@@ -142,7 +142,7 @@ async fn remove_lines(
     ApiJson(draft): ApiJson<RemoveLinesDraft>,
 ) -> Result<Json<CartChangeView>, Failure> {
     let ids: Vec<&str> = draft.line_item_ids.iter().map(String::as_str).collect();
-    Ok(Json(fieldhouse_shop::buying::cart::remove_lines(&state, &visitor, &ids, draft.version).await?))
+    Ok(Json(fieldhouse_shop::buying::cart::change::remove_lines(&state, &visitor, &ids, draft.version).await?))
 }
 
 /// Empties the cart seen at a version
@@ -158,7 +158,7 @@ async fn empty_cart(
     visitor: Visitor,
     ApiQuery(seen): ApiQuery<SeenQuery>,
 ) -> Result<Json<CartChangeView>, Failure> {
-    Ok(Json(fieldhouse_shop::buying::cart::empty(&state, &visitor, seen.version).await?))
+    Ok(Json(fieldhouse_shop::buying::cart::change::empty(&state, &visitor, seen.version).await?))
 }
 
 /// What to take back.

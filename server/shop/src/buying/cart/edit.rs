@@ -15,8 +15,10 @@ use fieldhouse_core::{
     rule::{Broken, FieldError},
 };
 use fieldhouse_kernel::{db::WriteTx, failure::Failure};
+use sea_orm::ConnectionTrait;
 
 use super::{
+    held,
     personal::Prices,
     pool::{self, Line, evaluate},
     stock,
@@ -355,7 +357,7 @@ impl Change {
     pub async fn write(&self, tx: &WriteTx) -> Result<(), Failure> {
         store::delete_lines(tx, &self.gone).await?;
         store::write_lines(tx, &self.changed);
-        store::update_sums(tx, &self.cart);
+        held::update_sums(tx, &self.cart);
         Ok(())
     }
 
@@ -363,13 +365,13 @@ impl Change {
     pub async fn into_view(
         self,
         env: &Env,
-        tx: &WriteTx,
+        db: &impl ConnectionTrait,
         (catalog, wishes): (&Catalog, bool),
     ) -> Result<CartChangeView, Failure> {
         let Self { cart, site, mut view, .. } = self;
-        stock::tell(env, &**tx, catalog, &mut view.cards).await?;
+        stock::tell(env, db, catalog, &mut view.cards).await?;
         if wishes {
-            wishlist::read_and_mark(&**tx, site, &cart.visitor, &mut view.cards).await?;
+            wishlist::read_and_mark(db, site, &cart.visitor, &mut view.cards).await?;
         }
         Ok(view)
     }

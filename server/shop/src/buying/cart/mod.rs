@@ -2,6 +2,7 @@
 //! it touches and moves the cart's sums by the difference; another catalogue prices it whole.
 
 pub mod certificates;
+pub mod change;
 pub mod codes;
 pub mod edit;
 pub mod fields;
@@ -22,11 +23,9 @@ use std::collections::BTreeSet;
 use fieldhouse_core::{
     brand::Site,
     cart::{
-        AddLinesDraft, CartChangeView, CartHeadView, CartView, ChangeLineDraft,
+        AddLinesDraft, CartChangeView, CartHeadView, CartView,
         evaluation::{LineOutcome, Sums},
-        lines::CartError,
     },
-    rule::Broken,
 };
 use fieldhouse_kernel::db::columns::Money;
 use fieldhouse_kernel::{db::WriteTx, failure::Failure};
@@ -195,7 +194,11 @@ pub async fn add_accepted(
         _ => None,
     };
     let now = state.clock.millis();
-    let tx = state.db.write_for(known.map(|known| known.to_string())).await?;
+    let tx = match known {
+        Some(known) => state.db.write_for([known.to_string()]).await?,
+        // Nothing of somebody new is there to be held or read.
+        None => state.db.write_at_end_for([]).await?,
+    };
     if let (Some(keyed), Some(known)) = (keyed, known)
         && let Some(kept) = keyed.find(&*tx, known).await?
     {
@@ -281,7 +284,7 @@ impl Adding<'_> {
     }
 
     async fn tell(&self, change: Change) -> Result<CartChangeView, Failure> {
-        change.into_view(self.state, self.tx, (self.catalog, self.asked.wishes)).await
+        change.into_view(self.state, &**self.tx, (self.catalog, self.asked.wishes)).await
     }
 }
 
@@ -361,80 +364,6 @@ pub async fn load_at_version(
     Ok(cart)
 }
 
-/// Sets the quantity of a line that was seen at a version, and its texts where they are given.
-pub async fn change_line(
-    state: &AppState,
-    visitor: &Visitor,
-    id: &str,
-    draft: ChangeLineDraft,
-) -> Result<CartChangeView, Failure> {
-    let ids = BTreeSet::from([id]);
-    edit_lines(state, visitor, Held::Pools(&ids), draft.version, |edit| match draft.free_form {
-        Some(texts) => edit.set_texts(id, draft.quantity, texts),
-        None => edit.set(id, draft.quantity),
-    })
-    .await
-}
-
-/// Removes lines that were seen at a version; all of them or none. The answer says how to undo it.
-pub async fn remove_lines(
-    state: &AppState,
-    visitor: &Visitor,
-    ids: &[&str],
-    version: i64,
-) -> Result<CartChangeView, Failure> {
-    let ids: BTreeSet<&str> = ids.iter().copied().collect();
-    if ids.is_empty() {
-        return Err(Failure::broken(vec![CartError::Empty.at("lineItemIds")]));
-    }
-    edit_lines(state, visitor, Held::Pools(&ids), version, |edit| {
-        edit.remove(&ids);
-        Ok(())
-    })
-    .await
-}
-
-/// Empties the cart that was seen at a version. The answer says how to undo it.
-pub async fn empty(state: &AppState, visitor: &Visitor, version: i64) -> Result<CartChangeView, Failure> {
-    edit_lines(state, visitor, Held::All, version, |edit| {
-        edit.clear();
-        Ok(())
-    })
-    .await
-}
-
-async fn edit_lines(
-    state: &AppState,
-    visitor: &Visitor,
-    touched: Held<'_>,
-    seen: i64,
-    act: impl FnOnce(&mut Edit<'_>) -> Result<(), Failure>,
-) -> Result<CartChangeView, Failure> {
-    let catalog = state.catalog.load_full();
-    let Asked { prices, wishes } = ask_for(state, visitor, Vec::new()).await?;
-    let known = visitor.known().await?.ok_or_else(Failure::not_found)?;
-    let tx = state.db.write_for([known.to_string()]).await?;
-    let (cart, pools) = held::hold_open(&tx, known, touched).await?.ok_or_else(Failure::not_found)?;
-    if pools.is_empty() {
-        return Err(Failure::not_found());
-    }
-    let cart = cart.stepped(state.clock.millis());
-    check_version(&cart, seen)?;
-    let stored = if is_priced(&cart, &catalog, &prices) { pools } else { store::list_lines(&*tx, &cart.id).await? };
-    let mut edit = Edit::open(&catalog, visitor.site, &prices, cart, stored)?;
-    act(&mut edit)?;
-    let mut change = edit.finish(0);
-    if change.gone.is_empty() {
-        change.check_size()?;
-    } else {
-        change.view.undo = undo::keep_lines(state, &tx, known, &change).await?;
-    }
-    change.write(&tx).await?;
-    let told = change.into_view(state, &tx, (&catalog, wishes)).await?;
-    tx.commit().await?;
-    Ok(told)
-}
-
 /// Refuses what was asked of another version than the one before this request's step.
 pub fn check_version(stepped: &CartRow, seen: i64) -> Result<(), Failure> {
     check_seen(stepped.version.saturating_sub(1), seen)
@@ -455,6 +384,8 @@ pub struct Asked {
     pub prices: Prices,
     /// Its owner may wish for something.
     pub wishes: bool,
+    /// The cart as it was then.
+    pub seen: Option<SeenCart>,
 }
 
 /// The personal prices of skus that come into the visitor's cart; of all its lines when those it has are
@@ -467,7 +398,7 @@ pub async fn ask_for(state: &AppState, visitor: &Visitor, skus: Vec<String>) -> 
         None => visitor.known().await?.is_some(),
     };
     let prices = Prices::ask(state, visitor, seen.as_ref().map(|seen| &seen.row), skus, Which::Given).await?;
-    Ok(Asked { prices, wishes })
+    Ok(Asked { prices, wishes, seen })
 }
 
 /// Prices the visitor's cart again and gives it. The version is raised only when the catalogue, the codes

@@ -1,7 +1,7 @@
 //! The open cart as a request sees it: the session it comes with and the cart's row are one read, and so are its lines with what
 //! their owner wishes for. A change between the two shows in the version.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use fieldhouse_kernel::failure::Failure;
 
@@ -10,6 +10,7 @@ use crate::{
     buying::{kept::Key, payments::PaymentRow},
     env::Env,
     session::Visitor,
+    state::AppState,
 };
 
 /// The visitor's open cart, and what else its view depends on.
@@ -67,8 +68,16 @@ pub async fn look(env: &Env, visitor: &Visitor) -> Result<Option<SeenCart>, Fail
 }
 
 /// All of a cart that was seen; nothing when it is not there any more.
-pub async fn whole(env: &Env, visitor: &Visitor, mut seen: SeenCart) -> Result<Option<WholeCart>, Failure> {
-    let db = env.db.read();
+pub async fn whole(state: &AppState, visitor: &Visitor, mut seen: SeenCart) -> Result<Option<WholeCart>, Failure> {
+    let db = state.db.read();
+    // Which products its owner wishes for, and payments, change without the cart.
+    if !seen.has_payments
+        && seen.wishes.0 == 0
+        && let Some(kept) = state.kept_lines.find(&seen.row)
+    {
+        let (lines, payments, wished) = (kept.to_vec(), Vec::new(), BTreeSet::new());
+        return Ok(Some(WholeCart { row: seen.row, lines, payments, wished }));
+    }
     loop {
         // First: lines of the version that was seen say that nothing changed before them.
         let payments = if seen.has_payments {
@@ -81,14 +90,28 @@ pub async fn whole(env: &Env, visitor: &Visitor, mut seen: SeenCart) -> Result<O
         // Without lines nothing tells their version but the cart itself.
         let mut is_whole = !found.is_empty() && found.iter().all(|line| line.version == version);
         if !is_whole {
-            let Some(now) = look(env, visitor).await? else { return Ok(None) };
+            let Some(now) = look(state, visitor).await? else { return Ok(None) };
             is_whole = found.is_empty() && (&now.row.id, now.row.version) == (&seen.row.id, version);
             seen = now;
         }
         if is_whole {
             let wished = found.iter().filter(|line| line.wished).map(|line| line.row.product_id.clone()).collect();
-            let lines = found.into_iter().map(|line| line.row).collect();
+            let lines: Vec<LineRow> = found.into_iter().map(|line| line.row).collect();
+            state.kept_lines.keep(seen.row.clone(), lines.clone());
             return Ok(Some(WholeCart { row: seen.row, lines, payments, wished }));
         }
     }
+}
+
+/// The lines of a cart as it was seen, kept or read; nothing when it is another one by now, or has none.
+pub async fn lines_of(state: &AppState, seen: &CartRow) -> Result<Option<Arc<[LineRow]>>, Failure> {
+    if let Some(kept) = state.kept_lines.find(seen) {
+        return Ok(Some(kept));
+    }
+    let found = store::list_seen_lines(state.db.read(), &seen.id).await?;
+    if found.is_empty() || found.iter().any(|line| line.version != seen.version) {
+        return Ok(None);
+    }
+    let lines = found.into_iter().map(|line| line.row).collect();
+    Ok(Some(state.kept_lines.keep(seen.clone(), lines)))
 }

@@ -1,10 +1,14 @@
 //! Views of carts as they went out, kept until the cart is another one: what a view depends on is all in its key, so that a kept
 //! one is what would be made anew, on every node. Memory, and nothing else, is what is lost with it.
 
+mod lines;
+
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use axum::body::Bytes;
 use moka::sync::Cache;
+
+pub use lines::KeptLines;
 
 use crate::finding::snapshot::Snapshot;
 

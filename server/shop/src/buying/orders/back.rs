@@ -47,7 +47,7 @@ pub async fn put_into_cart(
         return StoredResponse::done(&CopiedCartView { change: None, left_out });
     }
     let skus = accepted.iter().map(|line| line.found.variant.sku.to_string()).collect();
-    let cart::Asked { prices, wishes } = cart::ask_for(state, visitor, skus).await?;
+    let cart::Asked { prices, wishes, .. } = cart::ask_for(state, visitor, skus).await?;
     let _turn = keyed.map(|keyed| state.running.start(known, keyed)).transpose()?;
     let tx = state.db.write_for([known.to_string()]).await?;
     if let Some(keyed) = keyed
@@ -63,7 +63,7 @@ pub async fn put_into_cart(
     change.check_size()?;
     change.view.undo = undo::keep_addition(state, &tx, known, &change, (&before, &stored)).await?;
     change.write(&tx).await?;
-    let change = Some(change.into_view(state, &tx, (&catalog, wishes)).await?);
+    let change = Some(change.into_view(state, &*tx, (&catalog, wishes)).await?);
     let answer = StoredResponse::done(&CopiedCartView { change, left_out })?;
     if let Some(keyed) = keyed {
         keyed.keep(&tx, known, state.clock.millis(), &answer).await?;

@@ -2,4 +2,4 @@
 
 mod store;
 
-pub use store::{Held, hold_open};
+pub use store::{Held, hold_open, step_from, update_sums};

@@ -7,9 +7,9 @@ use fieldhouse_kernel::db::{
     built::{BuiltOnce, place},
 };
 use sea_orm::{
-    DbBackend, FromQueryResult, QueryResult,
+    DbBackend, FromQueryResult, QueryResult, Statement,
     entity::prelude::*,
-    sea_query::{Alias, Expr, ExprTrait, LockType, Order, Query, SelectStatement},
+    sea_query::{Alias, Expr, ExprTrait, LockType, Order, Query, SelectStatement, UpdateStatement},
 };
 
 use crate::{
@@ -113,4 +113,51 @@ pub async fn hold_open(
 /// The cart that all of some rows are of: what else stands in them is its lines.
 fn held_row(found: &[QueryResult]) -> Result<Option<CartRow>, DbErr> {
     found.first().map(|found| CartRow::from_query_result(found, CART)).transpose()
+}
+
+/// What the step of a cart writes to its row.
+const STEP: [cart_row::Column; 9] = {
+    use cart_row::Column::{
+        ChangedAt, LineCount, MerchCents, NextPosition, PriceKey, PricedChange, TotalQuantity, Version, YourCents,
+    };
+    [Version, ChangedAt, NextPosition, LineCount, TotalQuantity, MerchCents, YourCents, PricedChange, PriceKey]
+};
+
+/// The values of a step's places, and after them those of its conditions.
+fn step_values(cart: &CartRow, conditions: impl IntoIterator<Item = Value>) -> Vec<Value> {
+    STEP.into_iter().map(|column| cart.get(column)).chain([cart.get(cart_row::Column::Id)]).chain(conditions).collect()
+}
+
+/// The step, with places for its values and the cart's id.
+fn step() -> UpdateStatement {
+    let mut write = Query::update();
+    write.table(cart_row::Entity).and_where(Expr::col(cart_row::Column::Id).eq(place(STEP.len())));
+    for (number, column) in STEP.into_iter().enumerate() {
+        write.value(column, place(number));
+    }
+    write
+}
+
+/// Writes the step of a held cart, and what it made of its sums.
+pub fn update_sums(tx: &WriteTx, cart: &CartRow) {
+    static WRITE: BuiltOnce = BuiltOnce::new();
+    tx.later_as_built(WRITE.with(tx.get_database_backend(), &step_values(cart, []), step));
+}
+
+/// The step of a cart that nobody holds, while it is open, its owner's and at the version it was seen at: then it gives its
+/// id back.
+pub fn step_from(backend: DbBackend, seen: &CartRow, cart: &CartRow) -> Statement {
+    use cart_row::Column::{Id, Version, Visitor};
+    static WRITE: BuiltOnce = BuiltOnce::new();
+    let given = step_values(cart, [seen.get(Version), seen.get(Visitor)]);
+    let (version, visitor) = (STEP.len().saturating_add(1), STEP.len().saturating_add(2));
+    WRITE.with(backend, &given, || {
+        let mut write = step();
+        write
+            .and_where(Expr::col(Version).eq(place(version)))
+            .and_where(Expr::col(Visitor).eq(place(visitor)))
+            .and_where(is_open())
+            .returning_col(Id);
+        write
+    })
 }

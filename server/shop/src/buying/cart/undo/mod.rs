@@ -90,7 +90,7 @@ pub async fn undo(state: &AppState, visitor: &mut Visitor, id: &str) -> Result<C
     let kept = store::find(state.db.read(), id, known, now).await?.ok_or_else(too_late)?;
     let rows: Vec<LineRow> = serde_json::from_str(&kept.lines).map_err(Failure::internal)?;
     let skus = rows.into_iter().map(|row| row.sku).collect();
-    let super::Asked { prices, wishes } = super::ask_for(state, visitor, skus).await?;
+    let super::Asked { prices, wishes, .. } = super::ask_for(state, visitor, skus).await?;
     let tx = state.db.write_for([known.to_string()]).await?;
     let cart = super::store::bump_version(&tx, known, now).await?.ok_or_else(too_late)?;
     let kept = store::find(&*tx, id, known, now).await?.filter(|kept| kept.cart_id == cart.id).ok_or_else(too_late)?;
@@ -111,7 +111,7 @@ pub async fn undo(state: &AppState, visitor: &mut Visitor, id: &str) -> Result<C
     };
     change.write(&tx).await?;
     store::delete(&tx, [id]).await?;
-    let told = change.into_view(state, &tx, (&catalog, wishes)).await?;
+    let told = change.into_view(state, &*tx, (&catalog, wishes)).await?;
     tx.commit().await?;
     Ok(told)
 }

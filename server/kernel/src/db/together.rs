@@ -1,0 +1,360 @@
+//! Acts that are written together. On SQLite each way to the thread that has the connection costs more than a row, and so do
+//! beginning and ending a transaction: whoever knows all that is to be written leaves it here, and what came while others
+//! were written is one transaction. Each is told of its own: when one of them fails, or finds its row changed, nothing
+//! of all is kept, and each is written alone.
+
+use std::{
+    sync::{Arc, Mutex as Lock, MutexGuard, PoisonError},
+    time::Instant,
+};
+
+use sea_orm::{
+    ConnectionTrait, DatabaseConnection, DbBackend, DbErr, SqliteTransactionMode, Statement, TransactionOptions,
+};
+use tokio::sync::{Mutex, OwnedMutexGuard, oneshot};
+
+use super::{
+    ACQUIRE_TIMEOUT, Waits,
+    limited::{Opened, Reader, Trust, joined, run},
+};
+
+/// Acts a transaction: who waits for the next one, or for the writer's turn, waits a few milliseconds.
+const MOST: usize = 64;
+/// Acts of the same statements in one piece. Halves of it are, so that their texts are few and each is prepared once.
+const AT_ONCE: usize = 8;
+
+/// All that one act writes.
+pub struct Act {
+    /// Goes first, and gives back the row it found; without one nothing is written.
+    pub(super) guard: Option<Statement>,
+    /// In their order.
+    pub(super) writes: Vec<Statement>,
+}
+
+impl Act {
+    /// Writes it to what is open, and makes that lasting; false when the guard finds no row.
+    pub(super) async fn end(self, trust: &Trust, opened: Opened) -> Result<bool, DbErr> {
+        let Opened { tx, _turn } = opened;
+        if let Some(guard) = self.guard
+            && trust.within(tx.query_one_raw(guard)).await?.is_none()
+        {
+            return Ok(false);
+        }
+        run(trust, &tx, self.writes).await?;
+        trust.within(tx.commit()).await?;
+        Ok(true)
+    }
+}
+
+/// What writes carts and sessions.
+#[derive(Clone)]
+pub struct Writer {
+    pub(super) reader: Reader,
+    pub(super) pool: DatabaseConnection,
+    pub(super) turn: Option<Arc<Mutex<()>>>,
+    pub(super) together: Together,
+    pub(super) waits: Arc<Waits>,
+}
+
+/// Waits for the writer's turn.
+async fn take(turn: Option<&Arc<Mutex<()>>>) -> Result<Option<OwnedMutexGuard<()>>, DbErr> {
+    let Some(turn) = turn else { return Ok(None) };
+    let taken = tokio::time::timeout(ACQUIRE_TIMEOUT, Arc::clone(turn).lock_owned());
+    taken.await.map(Some).map_err(|_| DbErr::Custom("the writer is busy".to_owned()))
+}
+
+/// Begins a writing transaction at its turn.
+pub async fn begin(reader: &Reader, pool: &DatabaseConnection, turn: Option<&Arc<Mutex<()>>>) -> Result<Opened, DbErr> {
+    let turn = take(turn).await?;
+    let options = TransactionOptions {
+        sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
+        ..TransactionOptions::default()
+    };
+    Ok(Opened { tx: reader.open(pool, options).await?, _turn: turn })
+}
+
+impl Writer {
+    /// Begins a transaction.
+    pub(super) async fn begin(&self) -> Result<Opened, DbErr> {
+        let began = Instant::now();
+        let opened = begin(&self.reader, &self.pool, self.turn.as_ref()).await;
+        self.waits.writer.add(began.elapsed());
+        opened
+    }
+
+    /// Writes an act and makes it lasting; false when its guard finds no row.
+    pub(super) async fn write(self, act: Act) -> Result<bool, DbErr> {
+        if act.guard.is_none() && act.writes.is_empty() {
+            return Ok(true);
+        }
+        if self.pool.get_database_backend() == DbBackend::Postgres {
+            let opened = self.begin().await?;
+            return act.end(&self.reader.trust, opened).await;
+        }
+        let (tell, told) = oneshot::channel();
+        let rows = usize::from(act.guard.is_some());
+        let statement = joined(DbBackend::Sqlite, act.guard.into_iter().chain(act.writes));
+        if self.together.add(Waiting { statement, rows, since: Instant::now(), tell }) {
+            // Not within this request: it may be given up while others' acts are written with its own.
+            tokio::spawn(self.write_all());
+        }
+        told.await.map_err(|_| DbErr::Custom("nobody wrote it".to_owned()))?
+    }
+
+    /// Writes what waits, and what comes meanwhile.
+    async fn write_all(self) {
+        let mut writing = Writing { together: &self.together, ended: false };
+        loop {
+            let turn = take(self.turn.as_ref()).await;
+            let acts = writing.next();
+            if acts.is_empty() {
+                return;
+            }
+            for act in &acts {
+                self.waits.writer.add(act.since.elapsed());
+            }
+            match turn {
+                Ok(_turn) => self.write_some(acts).await,
+                Err(error) => {
+                    for act in acts {
+                        act.tell(Err(DbErr::Custom(error.to_string())));
+                    }
+                }
+            }
+        }
+    }
+
+    async fn write_some(&self, acts: Vec<Waiting>) {
+        // Who went away meanwhile wants nothing written.
+        let mut acts: Vec<Waiting> = acts.into_iter().filter(|act| !act.tell.is_closed()).collect();
+        acts.sort_by(|one, other| one.statement.sql.cmp(&other.statement.sql));
+        if acts.len() > 1 && self.write_in_one(&acts).await.is_ok_and(|written| written) {
+            for act in acts {
+                act.tell(Ok(true));
+            }
+            return;
+        }
+        for act in acts {
+            let written = self.write_in_one(std::slice::from_ref(&act)).await;
+            act.tell(written);
+        }
+    }
+
+    /// Writes acts, those of the same text beside each other, in one transaction; false, and nothing is written, when a
+    /// guard finds no row.
+    async fn write_in_one(&self, acts: &[Waiting]) -> Result<bool, DbErr> {
+        let Opened { tx, .. } = begin(&self.reader, &self.pool, None).await?;
+        for same in acts.chunk_by(|one, other| one.statement.sql == other.statement.sql) {
+            let mut rest = same;
+            while !rest.is_empty() {
+                let (now, later) = rest.split_at(at_once(rest.len()));
+                rest = later;
+                let statement = joined(DbBackend::Sqlite, now.iter().map(|act| act.statement.clone()));
+                let found = tx.query_all_raw(statement).await?.len();
+                if found != now.iter().map(|act| act.rows).sum::<usize>() {
+                    return Ok(false);
+                }
+            }
+        }
+        tx.commit().await?;
+        Ok(true)
+    }
+}
+
+/// The greatest half of [`AT_ONCE`], or of its halves, that there are as many of.
+const fn at_once(waiting: usize) -> usize {
+    let mut some = AT_ONCE;
+    while some > waiting && some > 1 {
+        some /= 2;
+    }
+    some
+}
+
+/// What waits to be written, and whether somebody writes.
+#[derive(Clone, Default)]
+pub struct Together(Arc<Lock<Queue>>);
+
+#[derive(Default)]
+struct Queue {
+    waiting: Vec<Waiting>,
+    is_written: bool,
+}
+
+/// An act with who is to be told of it.
+struct Waiting {
+    statement: Statement,
+    /// How many its guard gives back.
+    rows: usize,
+    since: Instant,
+    tell: oneshot::Sender<Result<bool, DbErr>>,
+}
+
+impl Waiting {
+    /// Nobody may be there any more.
+    fn tell(self, written: Result<bool, DbErr>) {
+        drop(self.tell.send(written));
+    }
+}
+
+impl Together {
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds an act; true when nobody writes, and whoever brought it sees to that.
+    fn add(&self, act: Waiting) -> bool {
+        let mut queue = self.queue();
+        queue.waiting.push(act);
+        !std::mem::replace(&mut queue.is_written, true)
+    }
+}
+
+/// Somebody who writes, until nothing waits.
+struct Writing<'t> {
+    together: &'t Together,
+    ended: bool,
+}
+
+impl Writing<'_> {
+    /// The next acts; none when nothing waits, and then whoever comes next sees to being written.
+    fn next(&mut self) -> Vec<Waiting> {
+        let mut queue = self.together.queue();
+        let some = queue.waiting.len().min(MOST);
+        self.ended = some == 0;
+        queue.is_written = !self.ended;
+        queue.waiting.drain(..some).collect()
+    }
+}
+
+impl Drop for Writing<'_> {
+    /// Given up in the middle, at the end of the process or of a test: what waits is told that nobody writes it.
+    fn drop(&mut self) {
+        if !self.ended {
+            *self.together.queue() = Queue::default();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use futures_util::future::join_all;
+    use sea_orm::sea_query::{Expr, ExprTrait, Query};
+
+    use crate::db::Db;
+
+    use super::*;
+
+    async fn database() -> (Db, Arc<AtomicUsize>) {
+        let heard = Arc::new(AtomicUsize::new(0));
+        let hear = Arc::clone(&heard);
+        let db = Db::none().await.unwrap().told_to(move |_| {
+            hear.fetch_add(1, Ordering::Relaxed);
+        });
+        let tx = db.write().await.unwrap();
+        tx.execute_unprepared("CREATE TABLE told (word TEXT PRIMARY KEY, version INTEGER)").await.unwrap();
+        tx.commit().await.unwrap();
+        heard.store(0, Ordering::Relaxed);
+        (db, heard)
+    }
+
+    async fn unopened(db: &Db, word: &str) -> crate::db::WriteTx {
+        let tx = db.write_at_end_for([word.to_owned()]).await.unwrap();
+        let values = [word.into(), 1.into()];
+        tx.later(Query::insert().into_table("told").columns(["word", "version"]).values_panic(values));
+        tx
+    }
+
+    async fn write(db: &Db, word: &str) -> Result<(), DbErr> {
+        unopened(db, word).await.commit().await
+    }
+
+    /// The next version of a word whose version was seen.
+    fn step(word: &str, seen: i64) -> Statement {
+        let mut write = Query::update();
+        write.table("told").value("version", seen + 1).and_where(Expr::col("word").eq(word));
+        DbBackend::Sqlite.build(write.and_where(Expr::col("version").eq(seen)).returning_col("word"))
+    }
+
+    async fn words(db: &Db) -> Vec<(String, i64)> {
+        let tx = db.write().await.unwrap();
+        let rows = tx.query_all_raw(Statement::from_string(DbBackend::Sqlite, "SELECT * FROM told ORDER BY word"));
+        rows.await
+            .unwrap()
+            .iter()
+            .map(|row| (row.try_get("", "word").unwrap(), row.try_get("", "version").unwrap()))
+            .collect()
+    }
+
+    #[tokio::test]
+    async fn acts_of_one_moment_are_written_together_and_each_is_told_of_its_own() {
+        let (db, heard) = database().await;
+        let all: Vec<String> = (10..30).map(|number| number.to_string()).collect();
+        let written = join_all(all.iter().map(|word| write(&db, word))).await;
+        assert!(written.iter().all(Result::is_ok), "{written:?}");
+        assert_eq!(words(&db).await.len(), 20);
+        // Eight, eight and four; and the look.
+        assert_eq!(heard.load(Ordering::Relaxed), 4);
+
+        // Somebody writes what is there already, somebody of a version that has gone: they alone are told so.
+        let of_a_version = async |word: &str, seen| {
+            let tx = unopened(&db, &["of ", word].concat()).await;
+            tx.commit_if(step(word, seen)).await
+        };
+        let (new, known, stepped, stale) =
+            tokio::join!(write(&db, "new"), write(&db, "10"), of_a_version("11", 1), of_a_version("12", 7));
+        assert!(new.is_ok() && known.is_err(), "{new:?} {known:?}");
+        assert_eq!((stepped.unwrap(), stale.unwrap()), (true, false));
+        let now = words(&db).await;
+        let version = |word: &str| now.iter().find(|(known, _)| known == word).map(|(_, version)| *version);
+        assert_eq!((version("new"), version("11"), version("12")), (Some(1), Some(2), Some(1)));
+        assert_eq!((version("of 11"), version("of 12")), (Some(1), None), "nothing of an act without its row");
+    }
+
+    #[tokio::test]
+    async fn who_gave_up_is_not_written_and_leaves_others_to_be_written() {
+        let (db, _) = database().await;
+        // The first brings who writes, and goes.
+        let turn = db.write().await.unwrap();
+        let mut gone = Box::pin(write(&db, "gone"));
+        assert!(futures_util::poll!(&mut gone).is_pending());
+        let mut stays = Box::pin(write(&db, "stays"));
+        assert!(futures_util::poll!(&mut stays).is_pending());
+        drop(gone);
+        drop(turn);
+        stays.await.unwrap();
+        write(&db, "later").await.unwrap();
+        let words: Vec<String> = words(&db).await.into_iter().map(|(word, _)| word).collect();
+        assert_eq!(words, ["later", "stays"]);
+    }
+
+    #[tokio::test]
+    async fn one_that_asks_begins_with_that_and_one_that_is_given_up_writes_nothing() {
+        let (db, _) = database().await;
+        drop(unopened(&db, "given up").await);
+        let tx = unopened(&db, "asks").await;
+        let asked = tx.query_all_raw(Statement::from_string(DbBackend::Sqlite, "SELECT * FROM told")).await.unwrap();
+        assert_eq!(asked.len(), 1, "what was left for later is there");
+        assert!(!tx.commit_if(step("asks", 7)).await.unwrap());
+        assert!(words(&db).await.is_empty());
+        let tx = unopened(&db, "asks").await;
+        tx.execute_unprepared("SELECT 1").await.unwrap();
+        assert!(tx.commit_if(step("asks", 1)).await.unwrap());
+        assert_eq!(words(&db).await, [("asks".to_owned(), 2)]);
+        assert!(db.write_at_end_for([]).await.unwrap().commit().await.is_ok(), "nothing to write");
+    }
+
+    #[test]
+    fn many_of_the_same_are_few_texts() {
+        let parts = |mut waiting: usize| {
+            let mut parts = Vec::new();
+            while waiting > 0 {
+                parts.push(at_once(waiting));
+                waiting -= at_once(waiting);
+            }
+            parts
+        };
+        assert_eq!(parts(23), [8, 8, 4, 2, 1]);
+    }
+}
