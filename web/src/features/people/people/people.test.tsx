@@ -296,7 +296,7 @@ test("somebody else was faster: that is told", async () => {
   api.on("POST /api/account/approvals/o-FH-100001", () => problem(409, { code: "already_decided", title }));
   await user().click(await screen.findByRole("button", { name: "Approve order FH-100001" }));
   expect((await screen.findByRole("alert")).textContent).toBe(title);
-  await waitFor(() => expect(api.by("GET").filter(({ path }) => path === "/api/account/approvals")).toHaveLength(2));
+  await waitFor(() => expect(api.by("GET").filter(({ url }) => url === "/api/account/approvals")).toHaveLength(2));
 });
 
 test("an approved order is told, the keyboard goes on at the heading, and the others wait on", async () => {
