@@ -319,7 +319,7 @@ test("an approved order is told, the keyboard goes on at the heading, and the ot
   );
   await user().click(approve);
   expect(await screen.findByText("Order FH-100001 was approved.")).toBeTruthy();
-  expect(api.by("POST")[0]?.body).toEqual({ decision: "approved", note: "" });
+  expect(api.by("POST")[0]?.body).toEqual({ decision: "approved", note: "", total: "$339.75" });
   const heading = screen.getByRole("heading", { level: 2, name: "Waiting" });
   expect(document.activeElement).toBe(heading);
   expect(heading.tabIndex).toBe(-1);
