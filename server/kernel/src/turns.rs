@@ -84,6 +84,9 @@ impl Turns {
         thread
             .spawn(move || {
                 give_way();
+                // When the work panics, the later of the two goes first: as below, the turn is free before anybody is told.
+                let done = done;
+                let turn = turn;
                 let made = work(&|| !done.is_closed());
                 // Before anybody is told: whoever comes because of it has the next turn.
                 drop(turn);

@@ -190,27 +190,29 @@ async fn who_packs_prints_what_has_no_amounts_and_other_brands_are_not_there() {
 }
 
 #[tokio::test]
-async fn two_hundred_packing_slips_are_one_file_and_one_that_is_not_there_is_named() {
+async fn packing_slips_of_many_are_one_file_each_is_in_it_once_and_one_that_is_not_there_is_named() {
     let app = TestApp::stocked().await;
     let desk = staff(&app, "manager").await;
     let mut shipments = Vec::new();
-    for _ in 0..2 {
+    // So many are made with a rest after each.
+    for _ in 0..12 {
         let order = placed(&app).await;
         let picked = done(&desk, &order, "shipments", json!({})).await;
         shipments.push(picked["shipments"][0]["id"].clone());
     }
     let asked =
         async |shipments: Vec<Value>| desk.post("/desk/api/packing-slips", &json!({"shipments": shipments})).await;
-    let many: Vec<Value> = shipments.iter().cycle().take(200).cloned().collect();
-    let answer = asked(many.clone()).await;
-    assert_eq!(name(&answer), "inline; filename=\"packing-slips-200.pdf\"");
+    let answer = asked(shipments.clone()).await;
+    assert_eq!(name(&answer), "inline; filename=\"packing-slips-12.pdf\"");
     let pages = pages(&answer);
-    assert_eq!(pages.len(), 200);
+    assert_eq!(pages.len(), 12);
     assert!(pages.iter().all(|page| page.contains("Page 1 of 1") && page.contains("GLV100-L")));
-    assert!(pages[0] != pages[1] && pages[0] == pages[2]);
+    assert!(pages[0] != pages[1]);
 
-    let too_many = asked(many.into_iter().chain(shipments.clone()).collect()).await;
+    let too_many = asked((0..201).map(|nth| json!(format!("{nth}"))).collect()).await;
     assert_eq!(code(&too_many), (422, "slips_too_many".to_owned()));
+    let twice = asked(vec![shipments[0].clone(), shipments[1].clone(), shipments[0].clone()]).await;
+    assert_eq!(code(&twice), (422, "slips_twice".to_owned()));
     assert_eq!(code(&asked(Vec::new()).await), (422, "slips_none".to_owned()));
     let unknown = asked(vec![shipments[0].clone(), json!("nobody's"), shipments[1].clone()]).await;
     let errors = unknown.json()["errors"].clone();
