@@ -253,7 +253,9 @@ impl Acting<'_> {
     pub async fn changed(db: &impl ConnectionTrait, order: &OrderRow) -> Result<Failure, Failure> {
         let last = events::store::find_last(db, &order.id).await?;
         let who = last.as_ref().map(|event| event.actor_name.clone()).filter(|name| !name.is_empty());
-        let what = last.map(|event| event.kind.replace(['.', '_'], " ")).unwrap_or_default();
+        // As the house spells it.
+        let what = |kind: &str| kind.replace(['.', '_'], " ").replace("cancelled", "canceled");
+        let what = last.map(|event| what(&event.kind)).unwrap_or_default();
         let title = match who {
             Some(who) => format!("{who} changed this order since you opened it ({what}). Look again before you go on."),
             None => format!("This order changed since you opened it ({what}). Look again before you go on."),
