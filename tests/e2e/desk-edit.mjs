@@ -151,11 +151,21 @@ function ofAUnit(world) {
     await page.waitForURL(/unit=LINCOLN-HS/);
     await page.getByRole("link", { name: "Any unit instead of LINCOLN-HS" }).waitFor();
     await page.setViewportSize(phone);
+    // Folded there, so that orders are in sight.
+    await unit.waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: /^Filters, \d set$/ }).click();
     await unit.fill("adams");
     await page.getByRole("option").filter({ hasText: "ADAMS-MS" }).first().waitFor();
     await shopper.fitsTheWindow("picking on a phone");
     await page.getByRole("option").filter({ hasText: "ADAMS-MS" }).first().click();
     await page.waitForURL(/unit=ADAMS-MS/);
+    // All of it is asked for together, and the focus stays where one typed.
+    await page.getByLabel("Placed from").fill("2026-01-02");
+    const buyer = page.getByLabel("E-mail of the buyer");
+    await buyer.fill("coach@lincoln.example");
+    await buyer.press("Enter");
+    await page.waitForURL(/unit=ADAMS-MS&email=coach%40lincoln\.example&from=2026-01-02/);
+    await shopper.focusOn(buyer);
     shopper.nothingWrong();
   });
 }
