@@ -126,10 +126,24 @@ function edits(world) {
     assert.equal(await window.getByLabel(`Pieces, ${first}`).inputValue(), "10");
     await apply.click();
     await page.getByRole("status").getByText(`${order.number} is changed.`).waitFor();
+    // What was taken over and is applied is kept no longer.
+    await kept.waitFor({ state: "detached" });
+
+    // A changed edit is not shut without a question; another one is kept, and discarded.
     await edit.click();
-    await window.getByText("The order changed since.").waitFor();
+    await window.getByLabel(`Pieces, ${first}`).fill("9");
+    await page.keyboard.press("Escape");
+    const leave = page.getByRole("dialog", { name: "Leave without keeping it?" });
+    await leave.waitFor();
+    await shopper.axe("leaving a changed edit");
+    await leave.getByRole("button", { name: "Stay here" }).click();
+    await leave.waitFor({ state: "detached" });
+    assert.equal(await window.getByLabel(`Pieces, ${first}`).inputValue(), "9");
+    await window.getByRole("button", { name: "Keep it for later" }).click();
+    await kept.waitFor();
+    await page.getByRole("button", { name: "Look at the edit" }).click();
     await window.getByRole("button", { name: "Discard" }).click();
-    await window.getByText("The order changed since.").waitFor({ state: "detached" });
+    await window.getByRole("button", { name: "Discard" }).waitFor({ state: "detached" });
     await kept.waitFor({ state: "detached" });
     shopper.problems = shopper.problems.filter((problem) => !problem.includes("409"));
     shopper.nothingWrong();
