@@ -75,6 +75,7 @@ test("canceling says in numbers what will be, and names the version that was see
   window.getByText("5 pieces on 1 line will be canceled. The buyer is told by mail. 19 pieces stay outstanding.");
   await user.click(window.getByRole("button", { name: "Cancel 5 pieces" }));
   window.getByText("Please choose a reason");
+  expect(document.activeElement).toBe(window.getByLabelText("Reason"));
   expect(acts(api)).toEqual([]);
   api.on("POST /desk/api/orders/o-1/cancellations", () => deskOrder());
   await user.selectOptions(window.getByLabelText("Reason"), "Ordered twice");
@@ -84,6 +85,25 @@ test("canceling says in numbers what will be, and names the version that was see
     version: 7,
     draft: { lines: [{ position: 2, quantity: 5 }], reason: "duplicate", note: "" },
   });
+});
+
+test("after a refused form the focus is where something is wrong", async () => {
+  const user = userEvent.setup();
+  const shipment = { id: "s-1", number: 1, state: "packed" as const, shippedAt: null, deliveredAt: null };
+  const packed = { ...shipment, lines: [], parcels: [{ carrier: "UPS", tracking: "1Z?", link: "" }] };
+  const api = open(deskOrder({ acts: ["hold", "cancel", "refund", "ship"], shipments: [packed] }));
+  const refused = async (opener: RegExp, act: RegExp) => {
+    await user.click(await screen.findByRole("button", { name: opener }));
+    const window = within(screen.getByRole("dialog"));
+    await user.click(window.getByRole("button", { name: act }));
+    const label = document.activeElement?.closest("div")?.querySelector("label")?.textContent;
+    await user.click(window.getByRole("button", { name: "Leave it" }));
+    return label;
+  };
+  expect(await refused(/^Credit$/, /^Credit an amount/)).toBe("Amount in dollars");
+  expect(await refused(/^Hold$/, /^Hold the order/)).toBe("What the order waits for");
+  expect(await refused(/^Ship/, /^Ship 0 pieces/)).toBe("Tracking number");
+  expect(acts(api)).toEqual([]);
 });
 
 test("what a brand switched off is not promised", async () => {
@@ -237,6 +257,18 @@ test("of an order that is open nothing is said of opening", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Take the cancellation back" }));
   await screen.findByText(/^6 pieces on 2 lines/);
   expect(screen.queryByText(/it opens again/)).toBeNull();
+});
+
+test("the timeline tells of itself what nobody did", async () => {
+  const [event] = canceled.timeline;
+  if (!event) throw new Error("there is an event");
+  const told = { ...event, undoable: false, entries: [] };
+  open(deskOrder({ timeline: [{ ...told, sequence: 10, kind: "order.completed" }, told] }));
+  const [completed, canceling] = within(await screen.findByRole("region", { name: "Timeline" })).getAllByRole(
+    "listitem",
+  );
+  expect(completed?.textContent).toMatch(/^Nothing is outstanding/);
+  expect(canceling?.textContent).toMatch(/^Dana Okoye canceled pieces/);
 });
 
 test("an event tells its pieces", () => {
