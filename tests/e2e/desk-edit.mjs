@@ -131,9 +131,14 @@ function edits(world) {
 
     // A changed edit is not shut without a question; another one is kept, and discarded.
     await edit.click();
-    await window.getByLabel(`Pieces, ${first}`).fill("9");
+    await window.getByLabel(`Pieces, ${first}`).fill("8");
     await page.keyboard.press("Escape");
     const leave = page.getByRole("dialog", { name: "Leave without keeping it?" });
+    await leave.getByRole("button", { name: "Leave without keeping it" }).click();
+    await shopper.focusOn(edit);
+    await edit.click();
+    await window.getByLabel(`Pieces, ${first}`).fill("9");
+    await page.keyboard.press("Escape");
     await leave.waitFor();
     await shopper.axe("leaving a changed edit");
     await leave.getByRole("button", { name: "Stay here" }).click();

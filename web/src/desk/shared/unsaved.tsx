@@ -45,10 +45,21 @@ export function useUnsaved(typed: boolean, stays: Stays = () => false): void {
  */
 export function useUnsavedWindow(typed: boolean, onClose: () => void): [close: () => void, asks: ReactNode] {
   const [asked, setAsked] = useState(false);
+  const [left, setLeft] = useState(false);
   useUnsaved(typed);
+  // Once what asks is shut: then the focus goes where the window was opened.
+  useEffect(() => {
+    if (left) onClose();
+  });
   const asks = asked ? (
     <Suspense>
-      <LeaveWindow onStay={() => setAsked(false)} onLeave={onClose} />
+      <LeaveWindow
+        onStay={() => setAsked(false)}
+        onLeave={() => {
+          setAsked(false);
+          setLeft(true);
+        }}
+      />
     </Suspense>
   ) : null;
   return [() => (typed ? setAsked(true) : onClose()), asks];

@@ -145,7 +145,8 @@ function useFilters(ask: Ask) {
     send: (changed: Ask = {}) => {
       const sent = placeWith(changed);
       setForm((form) => ({ ...form, sent, typed: { ...form.typed, ...changed } }));
-      navigate(sent);
+      // The list one is at already is no step further.
+      navigate(sent, { replace: sent === here && !ask.after });
     },
   };
 }
@@ -157,6 +158,9 @@ function Filters({ ask, labels }: FiltersProps) {
   const unitField = { label: "Business unit", fieldClassName: "w-52" };
   const unit = typed.unit ?? "";
   const queues = [...labels].map(([code, name]) => ({ code, name }));
+  // What is asked for is what stands in the field, also where there is no such queue.
+  const { queue = "" } = typed;
+  if (queue && labels.size > 1 && !labels.has(queue)) queues.push({ code: queue, name: queue });
   const narrowing = filters.filter((name) => ask[name]).length;
   return (
     <form
@@ -181,7 +185,7 @@ function Filters({ ask, labels }: FiltersProps) {
           label="Queue"
           none="Any"
           choices={queues}
-          value={typed.queue ?? ""}
+          value={queue}
           onChange={(event) => send({ queue: event.target.value })}
           fieldClassName="w-40"
         />

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { atTheDesk, deskLine, deskOrder, somebody } from "../../../../test/desk-samples";
 import { problem, type StubApi, stubApi } from "../../../../test/stub-api";
-import { Link, Route, Routes } from "../../../ui/router";
+import { Link, Route, Routes, useNavigationType } from "../../../ui/router";
 import { placeOf, readAsk } from "../../shared/list-ask";
 import { OrderListPage } from "./OrderListPage";
 import { OrderPage } from "./OrderPage";
@@ -408,6 +408,27 @@ test("a choice asks for what is typed beside it, and another list has its own fi
   expect([email.value, queue.value]).toEqual(["", "late"]);
 });
 
+function Arrival() {
+  return <p data-testid="arrival">{useNavigationType()}</p>;
+}
+
+test("the list one is at already is no step further", async () => {
+  const user = userEvent.setup();
+  noOrders();
+  atTheDesk(
+    <>
+      <OrderListPage />
+      <Arrival />
+    </>,
+    { at: "/orders" },
+  );
+  const arrival = () => screen.getByTestId("arrival").textContent;
+  await user.type(await screen.findByLabelText("E-mail of the buyer"), "coach@lincoln.example{Enter}");
+  await waitFor(() => expect(arrival()).toBe("PUSH"));
+  await user.click(screen.getByRole("button", { name: "Filter" }));
+  await waitFor(() => expect(arrival()).toBe("REPLACE"));
+});
+
 test("what is typed while a list is on its way stays", async () => {
   const api = noOrders();
   atTheDesk(<OrderListPage />, { at: "/orders" });
@@ -438,6 +459,8 @@ test("of a list that cannot be there is a way out", async () => {
   api.on("GET /desk/api/orders?queue=unknown", () => problem(422, { code: "queue_unknown", title: "No such queue" }));
   atTheDesk(<OrderListPage />, { at: "/orders?queue=unknown" });
   const failed = within(await screen.findByRole("alert"));
+  await screen.findByRole("option", { name: "To pick" });
+  expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Queue" }).value).toBe("unknown");
   await user.click(failed.getByRole("link", { name: "All orders" }));
   await screen.findByText("Nothing is here");
   expect(screen.queryByRole("alert")).toBeNull();

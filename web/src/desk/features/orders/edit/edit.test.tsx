@@ -214,7 +214,9 @@ test("who shuts the window is asked before a changed edit is gone, and not befor
   await user.click(window.getByRole("button", { name: "Leave it" }));
   await user.click(await screen.findByRole("button", { name: "Leave without keeping it" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  await user.click(screen.getByRole("button", { name: "Edit" }));
+  const edit = screen.getByRole("button", { name: "Edit" });
+  await waitFor(() => expect(document.activeElement).toBe(edit));
+  await user.click(edit);
   await user.click(await screen.findByRole("button", { name: "Take it over" }));
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
