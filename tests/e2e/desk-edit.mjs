@@ -126,10 +126,29 @@ function edits(world) {
     assert.equal(await window.getByLabel(`Pieces, ${first}`).inputValue(), "10");
     await apply.click();
     await page.getByRole("status").getByText(`${order.number} is changed.`).waitFor();
+    // What was taken over and is applied is kept no longer.
+    await kept.waitFor({ state: "detached" });
+
+    // A changed edit is not shut without a question; another one is kept, and discarded.
     await edit.click();
-    await window.getByText("The order changed since.").waitFor();
+    await window.getByLabel(`Pieces, ${first}`).fill("8");
+    await page.keyboard.press("Escape");
+    const leave = page.getByRole("dialog", { name: "Leave without keeping it?" });
+    await leave.getByRole("button", { name: "Leave without keeping it" }).click();
+    await shopper.focusOn(edit);
+    await edit.click();
+    await window.getByLabel(`Pieces, ${first}`).fill("9");
+    await page.keyboard.press("Escape");
+    await leave.waitFor();
+    await shopper.axe("leaving a changed edit");
+    await leave.getByRole("button", { name: "Stay here" }).click();
+    await leave.waitFor({ state: "detached" });
+    assert.equal(await window.getByLabel(`Pieces, ${first}`).inputValue(), "9");
+    await window.getByRole("button", { name: "Keep it for later" }).click();
+    await kept.waitFor();
+    await page.getByRole("button", { name: "Look at the edit" }).click();
     await window.getByRole("button", { name: "Discard" }).click();
-    await window.getByText("The order changed since.").waitFor({ state: "detached" });
+    await window.getByRole("button", { name: "Discard" }).waitFor({ state: "detached" });
     await kept.waitFor({ state: "detached" });
     shopper.problems = shopper.problems.filter((problem) => !problem.includes("409"));
     shopper.nothingWrong();
@@ -151,11 +170,21 @@ function ofAUnit(world) {
     await page.waitForURL(/unit=LINCOLN-HS/);
     await page.getByRole("link", { name: "Any unit instead of LINCOLN-HS" }).waitFor();
     await page.setViewportSize(phone);
+    // Folded there, so that orders are in sight.
+    await unit.waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: /^Filters, \d set$/ }).click();
     await unit.fill("adams");
     await page.getByRole("option").filter({ hasText: "ADAMS-MS" }).first().waitFor();
     await shopper.fitsTheWindow("picking on a phone");
     await page.getByRole("option").filter({ hasText: "ADAMS-MS" }).first().click();
     await page.waitForURL(/unit=ADAMS-MS/);
+    // All of it is asked for together, and the focus stays where one typed.
+    await page.getByLabel("Placed from").fill("2026-01-02");
+    const buyer = page.getByLabel("E-mail of the buyer");
+    await buyer.fill("coach@lincoln.example");
+    await buyer.press("Enter");
+    await page.waitForURL(/unit=ADAMS-MS&email=coach%40lincoln\.example&from=2026-01-02/);
+    await shopper.focusOn(buyer);
     shopper.nothingWrong();
   });
 }

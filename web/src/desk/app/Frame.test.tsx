@@ -67,3 +67,32 @@ test("a search is an address; letters typed in it are no keys", async () => {
   await user.keyboard("o");
   expect(screen.getByText("/", { selector: "h1" })).toBeTruthy();
 });
+
+test("the page that is shown is in sight in the menu, also once lists above it have come", async () => {
+  const seen: string[] = [];
+  const original = Element.prototype.scrollIntoView;
+  Element.prototype.scrollIntoView = function note(this: Element) {
+    seen.push(this.textContent ?? "");
+  };
+  const user = userEvent.setup();
+  const view = { id: "v-1", name: "Ours", own: true, by: "", ask: { site: "usgames" } };
+  let answer: (views: object[]) => void = () => {};
+  stubApi({
+    "GET /desk/api/queues": () => queues,
+    "GET /desk/api/views": () => new Promise<object[]>((done) => (answer = done)),
+    "GET /desk/api/orders/count*": () => ({ orders: { count: 1, more: false }, text: "1" }),
+  });
+  atTheDesk(
+    <Frame>
+      <Place />
+    </Frame>,
+    { session: { ...somebody, allowed: [{ permission: "orders.view" }, { permission: "audit.own" }] } },
+  );
+  await user.click(screen.getByRole("link", { name: "Audit" }));
+  await waitFor(() => expect(seen.at(-1)).toBe("Audit"));
+  const before = seen.length;
+  answer([view]);
+  await screen.findByText("Ours");
+  expect(seen.slice(before)).toEqual(["Audit"]);
+  Element.prototype.scrollIntoView = original;
+});

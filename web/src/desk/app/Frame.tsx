@@ -46,8 +46,11 @@ export function Frame({ children }: { children: ReactNode }) {
     return () => document.removeEventListener("keydown", press);
   }, []);
   useTypedAhead(commands !== undefined, setCommands);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu
-  useEffect(() => setMenu(false), [visit]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu, and is in sight in it
+  useEffect(() => {
+    setMenu(false);
+    showCurrent();
+  }, [visit]);
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[48px_1fr] md:grid-cols-[212px_minmax(0,1fr)]">
       <a
@@ -99,6 +102,10 @@ export function Frame({ children }: { children: ReactNode }) {
     </div>
   );
 }
+
+/** In a low window the menu is longer than what is seen of it. */
+const showCurrent = () =>
+  document.querySelector('#desk-menu [aria-current="page"]')?.scrollIntoView({ block: "nearest" });
 
 const item = ({ isActive }: { isActive: boolean }) =>
   clsx(
@@ -167,6 +174,11 @@ function PageLink({ to, children }: { to: string; children: ReactNode }) {
 function KeptLists() {
   const { data } = useDesk(savedUrl, { staleTime: 60_000 });
   const { pathname, search } = useLocation();
+  const lists = data?.length ?? 0;
+  useEffect(() => {
+    // They move what is below them.
+    if (lists > 0) showCurrent();
+  }, [lists]);
   if (!data?.length) return null;
   return (
     <>

@@ -8,7 +8,7 @@ import { moment } from "./moments";
 import { answerOf, optionsOf } from "./passkeys";
 import { rememberPlace, takePlace } from "./place";
 import { isFindable, leftOut } from "./sought";
-import { count, eventWord } from "./words";
+import { count, eventSaid, eventWord } from "./words";
 
 let forget = () => {};
 afterEach(() => forget());
@@ -111,4 +111,12 @@ test("passkeys go to the browser as bytes and come back as text", () => {
       response: { clientDataJSON: "AQ", authenticatorData: "Ag", signature: "-_8", userHandle: null },
     },
   });
+});
+
+test("what comes about by itself is told without whoever's act it followed from", () => {
+  const said = (kind: string, by: string) => eventSaid(eventWord(kind), by);
+  expect(said("order.awaiting_approval", "Robin Okafor")).toBe("Waits for approval");
+  expect(said("order.completed", "Demo Owner")).toBe("Nothing is outstanding");
+  expect(said("order.held", "Robin Okafor")).toBe("Robin Okafor put the order on hold");
+  expect(said("order.placed", "")).toBe("The buyer placed the order");
 });

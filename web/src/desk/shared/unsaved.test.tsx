@@ -4,7 +4,7 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { BrowserRouter, Link, useLocation, useNavigate } from "../../ui/router";
-import { Unsaved, useUnsaved } from "./unsaved";
+import { Unsaved, useUnsaved, useUnsavedWindow } from "./unsaved";
 
 function Page() {
   const { pathname, search } = useLocation();
@@ -88,4 +88,34 @@ test("nobody is asked where nothing is typed, nor on the way to where it still i
   expect(closing()).toBe(false);
   await user.click(screen.getByText("Elsewhere"));
   await waitFor(() => expect(place()).toBe("/other"));
+});
+
+function Shut({ typed, onClose }: { typed: boolean; onClose: () => void }) {
+  const [close, asks] = useUnsavedWindow(typed, onClose);
+  return (
+    <>
+      <button type="button" onClick={close}>
+        Shut
+      </button>
+      {asks}
+    </>
+  );
+}
+
+test("who shuts a window or leaves its page is asked, while something is typed into it", async () => {
+  const user = userEvent.setup();
+  const shut: unknown[] = [];
+  const { rerender } = render(<Shut typed={false} onClose={() => shut.push(false)} />);
+  await user.click(screen.getByText("Shut"));
+  expect([shut, closing()]).toEqual([[false], false]);
+  rerender(<Shut typed onClose={() => shut.push(dialog())} />);
+  expect(closing()).toBe(true);
+  await user.click(screen.getByText("Shut"));
+  await user.click(await screen.findByRole("button", { name: "Stay here" }));
+  await waitFor(() => expect(dialog()).toBeNull());
+  expect(shut).toEqual([false]);
+  await user.click(screen.getByText("Shut"));
+  await user.click(await screen.findByRole("button", { name: "Leave without keeping it" }));
+  // What asked is gone by then: the focus does not go back to what is gone next.
+  expect(shut).toEqual([false, null]);
 });

@@ -40,6 +40,31 @@ export function useUnsaved(typed: boolean, stays: Stays = () => false): void {
   }, [typed, guard]);
 }
 
+/**
+ * The same for what is typed into a window: who shuts it is asked, too. How it is shut, and what asks, which stands within it.
+ */
+export function useUnsavedWindow(typed: boolean, onClose: () => void): [close: () => void, asks: ReactNode] {
+  const [asked, setAsked] = useState(false);
+  const [left, setLeft] = useState(false);
+  useUnsaved(typed);
+  // Once what asks is shut: then the focus goes where the window was opened.
+  useEffect(() => {
+    if (left) onClose();
+  });
+  const asks = asked ? (
+    <Suspense>
+      <LeaveWindow
+        onStay={() => setAsked(false)}
+        onLeave={() => {
+          setAsked(false);
+          setLeft(true);
+        }}
+      />
+    </Suspense>
+  ) : null;
+  return [() => (typed ? setAsked(true) : onClose()), asks];
+}
+
 /** Around all pages, within the router. */
 export function Unsaved({ children }: { children: ReactNode }) {
   const router = use(RouterContext);

@@ -115,6 +115,12 @@ export function eventWord(kind: string): string {
   return eventWords[kind] ?? kind.replaceAll(/[._]/g, " ");
 }
 
+/** Who did what. What comes about by itself is a sentence of its own, whoever's act it followed from. */
+export function eventSaid(word: string, by: string): string {
+  if (/^[A-Z]/.test(word)) return word;
+  return `${by || "The buyer"} ${word}`;
+}
+
 export const signInWords: Record<string, string> = {
   password: "password and code",
   passkey: "passkey",

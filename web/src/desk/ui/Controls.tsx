@@ -57,6 +57,7 @@ export function TextArea({ label, error, hint, hideLabel, fieldClassName, requir
 
 interface ChoiceProps extends SelectHTMLAttributes<HTMLSelectElement>, Labelled {
   choices: readonly { code: string; name: string }[];
+  ref?: Ref<HTMLSelectElement>;
   /** The first, empty choice. */
   none?: string;
 }

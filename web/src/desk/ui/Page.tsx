@@ -97,8 +97,15 @@ export function Nothing({ children }: { children: ReactNode }) {
   return <p className="px-3 py-6 text-center text-muted">{children}</p>;
 }
 
+interface FailedProps {
+  error: unknown;
+  onRetry: () => void;
+  /** Where to go instead. */
+  children?: ReactNode;
+}
+
 /** A read that failed. */
-export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function Failed({ error, onRetry, children }: FailedProps) {
   const gone = error instanceof ApiError && error.status === 404;
   return (
     <div role="alert" className="mx-auto grid max-w-md justify-items-center gap-3 px-4 py-12 text-center">
@@ -107,6 +114,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void
         <p className="text-muted">Reference {error.requestId}</p>
       ) : null}
       {gone ? null : <Button onClick={onRetry}>Try again</Button>}
+      {children}
     </div>
   );
 }

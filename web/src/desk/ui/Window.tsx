@@ -1,8 +1,8 @@
 // A window over the page for one act: what it is about, what will be, and the button that does it.
 import { Dialog } from "@base-ui/react/dialog";
 import clsx from "clsx";
-import { type FormEvent, type ReactNode, useState } from "react";
-import { Told } from "../../ui/told";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { bringTo, Told } from "../../ui/told";
 import { Button } from "./Button";
 
 interface WindowProps {
@@ -58,12 +58,20 @@ interface ActFormProps {
 /** The inside of such a window. */
 export function ActForm(props: ActFormProps) {
   const { act, danger = false, pending, problem, disabled = false, onAct, onClose, told, children } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const [tries, setTries] = useState(0);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!pending && !disabled) onAct();
+    if (pending || disabled) return;
+    onAct();
+    setTries(tries + 1);
   };
+  useEffect(() => {
+    // Refused, here or by the server: what is wrong is where one goes on.
+    if (tries > 0 && !pending) bringTo(form.current?.querySelector<HTMLElement>('[aria-invalid="true"]'));
+  }, [tries, pending]);
   return (
-    <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+    <form ref={form} onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
       <div className="grid min-h-0 flex-1 content-start gap-3 overflow-y-auto px-4 py-3">
         {children}
         <Told className="rounded-brand bg-danger-soft px-3 py-2 text-danger">{problem}</Told>

@@ -1,6 +1,6 @@
 // A message: what was written, what the store wrote about it, who looks after it, and the answer.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { ApiError } from "../../../shared/client";
 import { Link, useParams } from "../../../ui/router";
 import { useToast } from "../../../ui/Toast";
@@ -132,10 +132,13 @@ function Assignee({ view }: { view: MessageView }) {
   const { id, version } = view.message;
   const session = useSession();
   const [chosen, setChosen] = useState(view.assigneeId);
+  const field = useRef<HTMLSelectElement>(null);
   const act = useInboxAct(
     view,
     () => send("PUT", to("/desk/api/messages/{id}/assignee", id), { version, assignee: chosen }),
     "It is theirs to look after now.",
+    // The button has nothing more to do.
+    () => field.current?.focus(),
   );
   const colleagues = view.colleagues.map((one) => ({
     code: one.id,
@@ -151,6 +154,7 @@ function Assignee({ view }: { view: MessageView }) {
         className="flex flex-wrap items-end gap-2 px-3 py-3"
       >
         <Choice
+          ref={field}
           label="Looked after by"
           none="Nobody"
           choices={colleagues}

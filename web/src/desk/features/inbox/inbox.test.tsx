@@ -75,3 +75,23 @@ test.each(["To coach@lincoln.example", "Note for the house"])(
     await screen.findByRole("heading", { name: "Home" });
   },
 );
+
+test("who assigned a message goes on at the field, as the button has nothing more to do", async () => {
+  const user = userEvent.setup();
+  const api = stubApi({
+    "GET /desk/api/messages/m-1": () => ({ ...message, colleagues: [{ id: "s-7", name: "Kim" }] }),
+  });
+  const assigned = { ...message, assigneeId: "s-7", colleagues: [{ id: "s-7", name: "Kim" }] };
+  api.on("PUT /desk/api/messages/m-1/assignee", () => assigned);
+  atTheDesk(
+    <Routes>
+      <Route path="messages/:id" element={<MessagePage />} />
+    </Routes>,
+    { at: "/messages/m-1" },
+  );
+  const field = await screen.findByRole("combobox", { name: "Looked after by" });
+  await user.selectOptions(field, "Kim");
+  await user.click(screen.getByRole("button", { name: "Assign" }));
+  await screen.findByText("It is theirs to look after now.");
+  expect(document.activeElement).toBe(field);
+});

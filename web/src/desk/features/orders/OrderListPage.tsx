@@ -22,6 +22,17 @@ const none: ReadonlySet<string> = new Set();
 /** What is asked for concerns what orders wait for. */
 const isOfHolds = (ask: Ask) => ask.queue === "on_hold" || Boolean(ask.hold || ask.owner || ask.due);
 
+const isNarrowed = (ask: Ask) => filters.some((name) => ask[name]);
+
+/** The way out of a list that has nothing, or cannot be. */
+function AllOrders() {
+  return (
+    <Link to="/orders" className="underline underline-offset-2">
+      All orders
+    </Link>
+  );
+}
+
 export function OrderListPage() {
   const [search] = useSearchParams();
   const ask = readAsk(search);
@@ -58,8 +69,12 @@ export function OrderListPage() {
         </p>
       }
     >
-      <Filters key={search.toString()} ask={ask} labels={labels} />
-      {list.error ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : null}
+      <Filters ask={ask} labels={labels} />
+      {list.error ? (
+        <Failed error={list.error} onRetry={() => void list.refetch()}>
+          {isNarrowed(ask) ? <AllOrders /> : null}
+        </Failed>
+      ) : null}
       {list.isPending ? <RowShapes rows={20} /> : null}
       {list.data && !list.error ? (
         list.data.orders.length > 0 ? (
@@ -109,117 +124,159 @@ interface FiltersProps {
   labels: ReadonlyMap<string, string>;
 }
 
-function Filters({ ask, labels }: FiltersProps) {
+/** What stands in the form. Another list by another way brings its own filters; one that the form asked for has them already. */
+function useFilters(ask: Ask) {
   const navigate = useNavigate();
+  const here = placeOf(ask);
+  const [form, setForm] = useState({ seen: here, sent: here, typed: ask });
+  if (form.seen !== here) {
+    // What was typed since the form was sent stays.
+    setForm(here === form.sent ? { ...form, seen: here } : { seen: here, sent: here, typed: ask });
+  }
+  const { typed } = form;
+  /** The list of all that stands in the form. */
+  const placeWith = (changed: Ask = {}) =>
+    placeOf({ ...typed, email: typed.email?.trim() ?? "", unit: typed.unit?.trim() ?? "", ...changed });
+  return {
+    typed,
+    placeWith,
+    type: (changed: Ask) => setForm((form) => ({ ...form, typed: { ...form.typed, ...changed } })),
+    /** Asks for it: also what is typed and was not asked for yet. */
+    send: (changed: Ask = {}) => {
+      const sent = placeWith(changed);
+      setForm((form) => ({ ...form, sent, typed: { ...form.typed, ...changed } }));
+      // The list one is at already is no step further.
+      navigate(sent, { replace: sent === here && !ask.after });
+    },
+  };
+}
+
+function Filters({ ask, labels }: FiltersProps) {
   const brands = useBrandsOf("orders.view");
-  const [email, setEmail] = useState(ask.email ?? "");
-  const [unit, setUnit] = useState(ask.unit ?? "");
+  const { typed, type, send, placeWith } = useFilters(ask);
+  const [unfolded, setUnfolded] = useState(false);
   const unitField = { label: "Business unit", fieldClassName: "w-52" };
-  const choose = (changed: Ask) => navigate(placeOf(ask, changed));
+  const unit = typed.unit ?? "";
   const queues = [...labels].map(([code, name]) => ({ code, name }));
-  const isNarrowed = filters.some((name) => ask[name]);
+  // What is asked for is what stands in the field, also where there is no such queue.
+  const { queue = "" } = typed;
+  if (queue && labels.size > 1 && !labels.has(queue)) queues.push({ code: queue, name: queue });
+  const narrowing = filters.filter((name) => ask[name]).length;
   return (
     <form
       aria-label="Filters"
       onSubmit={(event) => {
         event.preventDefault();
-        choose({ email: email.trim(), unit: unit.trim() });
+        send();
       }}
       className="mb-3 flex flex-wrap items-end gap-2"
     >
-      <Choice
-        label="Queue"
-        none="Any"
-        choices={queues}
-        value={ask.queue ?? ""}
-        onChange={(event) => choose({ queue: event.target.value })}
-        fieldClassName="w-40"
-      />
-      {isOfHolds(ask) ? (
-        <>
-          <Choice
-            label="Waits for"
-            none="Anything"
-            choices={holdKinds()}
-            value={ask.hold ?? ""}
-            onChange={(event) => choose({ hold: event.target.value })}
-            fieldClassName="w-40"
-          />
-          <Choice
-            label="Looked after by"
-            none="Anybody"
-            choices={owners}
-            value={ask.owner ?? ""}
-            onChange={(event) => choose({ owner: event.target.value })}
-            fieldClassName="w-36"
-          />
-          <Choice
-            label="Look again"
-            none="Any day"
-            choices={dueDays}
-            value={ask.due ?? ""}
-            onChange={(event) => choose({ due: event.target.value })}
-            fieldClassName="w-36"
-          />
-        </>
-      ) : null}
-      {ask.waits ? (
+      {/* On a phone they would stand where the orders are. */}
+      <Button
+        aria-expanded={unfolded}
+        aria-controls="order-filters"
+        onClick={() => setUnfolded(!unfolded)}
+        className="md:hidden"
+      >
+        {narrowing > 0 ? `Filters, ${narrowing} set` : "Filters"}
+      </Button>
+      <div id="order-filters" className={unfolded ? "contents" : "contents max-md:hidden"}>
         <Choice
-          label="What waits"
-          none="Any, or nothing"
-          choices={Object.entries(waitsWords).map(([code, { alone }]) => ({ code, name: alone }))}
-          value={ask.waits}
-          onChange={(event) => choose({ waits: event.target.value })}
+          label="Queue"
+          none="Any"
+          choices={queues}
+          value={queue}
+          onChange={(event) => send({ queue: event.target.value })}
           fieldClassName="w-40"
         />
-      ) : null}
-      {brands.length > 1 ? (
-        <Choice
-          label="Brand"
-          none="Any"
-          choices={brands.map(({ site, name }) => ({ code: site, name }))}
-          value={ask.site ?? ""}
-          onChange={(event) => choose({ site: event.target.value })}
-          fieldClassName="w-44"
+        {isOfHolds(ask) ? (
+          <>
+            <Choice
+              label="Waits for"
+              none="Anything"
+              choices={holdKinds()}
+              value={typed.hold ?? ""}
+              onChange={(event) => send({ hold: event.target.value })}
+              fieldClassName="w-40"
+            />
+            <Choice
+              label="Looked after by"
+              none="Anybody"
+              choices={owners}
+              value={typed.owner ?? ""}
+              onChange={(event) => send({ owner: event.target.value })}
+              fieldClassName="w-36"
+            />
+            <Choice
+              label="Look again"
+              none="Any day"
+              choices={dueDays}
+              value={typed.due ?? ""}
+              onChange={(event) => send({ due: event.target.value })}
+              fieldClassName="w-36"
+            />
+          </>
+        ) : null}
+        {ask.waits ? (
+          <Choice
+            label="What waits"
+            none="Any, or nothing"
+            choices={Object.entries(waitsWords).map(([code, { alone }]) => ({ code, name: alone }))}
+            value={typed.waits ?? ""}
+            onChange={(event) => send({ waits: event.target.value })}
+            fieldClassName="w-40"
+          />
+        ) : null}
+        {brands.length > 1 ? (
+          <Choice
+            label="Brand"
+            none="Any"
+            choices={brands.map(({ site, name }) => ({ code: site, name }))}
+            value={typed.site ?? ""}
+            onChange={(event) => send({ site: event.target.value })}
+            fieldClassName="w-44"
+          />
+        ) : null}
+        <Suspense
+          fallback={<Input {...unitField} value={unit} onChange={(event) => type({ unit: event.target.value })} />}
+        >
+          <UnitPicker
+            {...unitField}
+            site={typed.site ?? ""}
+            typed={unit}
+            onType={(unit) => type({ unit })}
+            onPick={({ key, site }) => send({ unit: key, site: brands.length > 1 ? site : (typed.site ?? "") })}
+          />
+        </Suspense>
+        <Input
+          label="E-mail of the buyer"
+          type="email"
+          value={typed.email ?? ""}
+          onChange={(event) => type({ email: event.target.value })}
+          fieldClassName="w-52"
         />
-      ) : null}
-      <Suspense fallback={<Input {...unitField} value={unit} onChange={(event) => setUnit(event.target.value)} />}>
-        <UnitPicker
-          {...unitField}
-          site={ask.site ?? ""}
-          typed={unit}
-          onType={setUnit}
-          onPick={(picked) => choose({ unit: picked.key, site: brands.length > 1 ? picked.site : (ask.site ?? "") })}
+        <Input
+          label="Placed from"
+          type="date"
+          value={typed.from ?? ""}
+          onChange={(event) => type({ from: event.target.value })}
+          fieldClassName="min-w-36"
         />
-      </Suspense>
-      <Input
-        label="E-mail of the buyer"
-        type="email"
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-        fieldClassName="w-52"
-      />
-      <Input
-        label="Placed from"
-        type="date"
-        defaultValue={ask.from ?? ""}
-        onBlur={(event) => event.target.value !== (ask.from ?? "") && choose({ from: event.target.value })}
-        fieldClassName="min-w-36"
-      />
-      <Input
-        label="Placed to"
-        type="date"
-        defaultValue={ask.to ?? ""}
-        onBlur={(event) => event.target.value !== (ask.to ?? "") && choose({ to: event.target.value })}
-        fieldClassName="min-w-36"
-      />
-      <Button type="submit">Filter</Button>
-      {ask.unit ? (
-        <ButtonLink tone="quiet" href={placeOf(ask, { unit: "" })}>
-          Any unit instead of {ask.unit}
-        </ButtonLink>
-      ) : null}
-      {isNarrowed ? (
+        <Input
+          label="Placed to"
+          type="date"
+          value={typed.to ?? ""}
+          onChange={(event) => type({ to: event.target.value })}
+          fieldClassName="min-w-36"
+        />
+        <Button type="submit">Filter</Button>
+        {ask.unit ? (
+          <ButtonLink tone="quiet" href={placeWith({ unit: "" })}>
+            Any unit instead of {ask.unit}
+          </ButtonLink>
+        ) : null}
+      </div>
+      {narrowing > 0 ? (
         <>
           <ButtonLink tone="quiet" href="/orders">
             All orders
@@ -247,11 +304,7 @@ function Empty({ ask }: { ask: Ask }) {
             ? `Fewer filters show more${ask.site ? `, or another brand than ${brandName(ask.site)}` : ""}.`
             : teaching || "Orders come here by themselves when a customer places one."}
       </p>
-      {ask.q || narrowed || ask.queue ? (
-        <Link to="/orders" className="underline underline-offset-2">
-          All orders
-        </Link>
-      ) : null}
+      {isNarrowed(ask) ? <AllOrders /> : null}
     </div>
   );
 }

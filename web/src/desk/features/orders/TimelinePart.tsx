@@ -7,7 +7,7 @@ import { Told } from "../../../ui/told";
 import { read, send } from "../../shared/client";
 import { asking, to } from "../../shared/endpoints";
 import { useMay } from "../../shared/session";
-import { count, does, entryWords, eventWord } from "../../shared/words";
+import { count, does, entryWords, eventSaid, eventWord } from "../../shared/words";
 import { Button } from "../../ui/Button";
 import { TextArea, Tick } from "../../ui/Controls";
 import { Moment } from "../../ui/Moment";
@@ -81,11 +81,10 @@ function Event({ order, event, isToBuyer: toBuyer }: EventProps) {
   const may = useMay();
   const { site } = order.order;
   const word = toBuyer ? "wrote to the buyer" : eventWord(event.kind);
-  const said = event.by ? `${event.by} ${word}` : /^[A-Z]/.test(word) ? word : `The buyer ${word}`;
   return (
     <li className="relative border-line border-l py-1.5 pl-4 before:absolute before:top-3 before:-left-1 before:size-2 before:rounded-full before:bg-dot-over">
       <p>
-        {said} <Moment at={event.at} className="text-muted" />
+        {eventSaid(word, event.by)} <Moment at={event.at} className="text-muted" />
       </p>
       {event.text ? <p className="whitespace-pre-line break-words text-muted">{event.text}</p> : null}
       {event.entries.length > 0 ? <p className="text-muted">{entriesText(event.entries)}</p> : null}

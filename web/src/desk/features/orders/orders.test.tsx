@@ -1,10 +1,10 @@
 // Acts on an order: what is typed is judged by the rules, what will be is told in numbers, and a conflict is told in words.
 import { expect, test } from "@jest/globals";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { atTheDesk, deskLine, deskOrder, somebody } from "../../../../test/desk-samples";
 import { problem, type StubApi, stubApi } from "../../../../test/stub-api";
-import { Route, Routes } from "../../../ui/router";
+import { Link, Route, Routes, useNavigationType } from "../../../ui/router";
 import { placeOf, readAsk } from "../../shared/list-ask";
 import { OrderListPage } from "./OrderListPage";
 import { OrderPage } from "./OrderPage";
@@ -75,6 +75,7 @@ test("canceling says in numbers what will be, and names the version that was see
   window.getByText("5 pieces on 1 line will be canceled. The buyer is told by mail. 19 pieces stay outstanding.");
   await user.click(window.getByRole("button", { name: "Cancel 5 pieces" }));
   window.getByText("Please choose a reason");
+  expect(document.activeElement).toBe(window.getByLabelText("Reason"));
   expect(acts(api)).toEqual([]);
   api.on("POST /desk/api/orders/o-1/cancellations", () => deskOrder());
   await user.selectOptions(window.getByLabelText("Reason"), "Ordered twice");
@@ -84,6 +85,25 @@ test("canceling says in numbers what will be, and names the version that was see
     version: 7,
     draft: { lines: [{ position: 2, quantity: 5 }], reason: "duplicate", note: "" },
   });
+});
+
+test("after a refused form the focus is where something is wrong", async () => {
+  const user = userEvent.setup();
+  const shipment = { id: "s-1", number: 1, state: "packed" as const, shippedAt: null, deliveredAt: null };
+  const packed = { ...shipment, lines: [], parcels: [{ carrier: "UPS", tracking: "1Z?", link: "" }] };
+  const api = open(deskOrder({ acts: ["hold", "cancel", "refund", "ship"], shipments: [packed] }));
+  const refused = async (opener: RegExp, act: RegExp) => {
+    await user.click(await screen.findByRole("button", { name: opener }));
+    const window = within(screen.getByRole("dialog"));
+    await user.click(window.getByRole("button", { name: act }));
+    const label = document.activeElement?.closest("div")?.querySelector("label")?.textContent;
+    await user.click(window.getByRole("button", { name: "Leave it" }));
+    return label;
+  };
+  expect(await refused(/^Credit$/, /^Credit an amount/)).toBe("Amount in dollars");
+  expect(await refused(/^Hold$/, /^Hold the order/)).toBe("What the order waits for");
+  expect(await refused(/^Ship/, /^Ship 0 pieces/)).toBe("Tracking number");
+  expect(acts(api)).toEqual([]);
 });
 
 test("what a brand switched off is not promised", async () => {
@@ -239,6 +259,18 @@ test("of an order that is open nothing is said of opening", async () => {
   expect(screen.queryByText(/it opens again/)).toBeNull();
 });
 
+test("the timeline tells of itself what nobody did", async () => {
+  const [event] = canceled.timeline;
+  if (!event) throw new Error("there is an event");
+  const told = { ...event, undoable: false, entries: [] };
+  open(deskOrder({ timeline: [{ ...told, sequence: 10, kind: "order.completed" }, told] }));
+  const [completed, canceling] = within(await screen.findByRole("region", { name: "Timeline" })).getAllByRole(
+    "listitem",
+  );
+  expect(completed?.textContent).toMatch(/^Nothing is outstanding/);
+  expect(canceling?.textContent).toMatch(/^Dana Okoye canceled pieces/);
+});
+
 test("an event tells its pieces", () => {
   expect(
     entriesText([
@@ -300,6 +332,138 @@ test("what is typed is never a key, and an empty queue says what it is", async (
   await screen.findByText("Orders wait here while there is something to take from the shelf.");
   await user.type(screen.getByLabelText("E-mail of the buyer"), "jk");
   expect(screen.getByLabelText<HTMLInputElement>("E-mail of the buyer").value).toBe("jk");
+});
+
+/** Lists that are empty, in any place. */
+const noOrders = () =>
+  stubApi({
+    "GET /desk/api/orders*": () => ({ orders: [], next: null }),
+    "GET /desk/api/orders/count*": () => ({ orders: { count: 0, more: false }, text: "0" }),
+    "GET /desk/api/queues": () => queues,
+    "GET /desk/api/views": () => [],
+    "GET /desk/api/units*": () => [],
+  });
+
+/** The last list that was asked for. */
+const listed = (api: StubApi) =>
+  api
+    .by("GET")
+    .map(({ url }) => url)
+    .filter((url) => /^\/desk\/api\/orders(\?|$)/.test(url))
+    .at(-1);
+
+test("filters are asked for together: nothing that was typed is lost, and the focus stays", async () => {
+  const user = userEvent.setup();
+  const api = noOrders();
+  atTheDesk(<OrderListPage />, { at: "/orders" });
+  const email = await screen.findByLabelText<HTMLInputElement>("E-mail of the buyer");
+  await screen.findByRole("option", { name: "To pick" });
+  await user.type(email, "coach@lincoln.example");
+  const from = screen.getByLabelText<HTMLInputElement>("Placed from");
+  await user.type(from, "2026-11-01");
+  await user.tab();
+  // Nothing is asked for by leaving a field.
+  expect(document.activeElement).toBe(screen.getByLabelText("Placed to"));
+  expect(listed(api)).toBe("/desk/api/orders");
+  await user.type(screen.getByLabelText("Placed to"), "2026-11-20");
+  await user.click(screen.getByRole("button", { name: "Filter" }));
+  const all = "email=coach%40lincoln.example&from=2026-11-01&to=2026-11-20";
+  await waitFor(() => expect(listed(api)).toBe(`/desk/api/orders?${all}`));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Filter" }));
+  expect([email.value, from.value]).toEqual(["coach@lincoln.example", "2026-11-01"]);
+  await user.clear(email);
+  await user.type(email, " other@lincoln.example{Enter}");
+  await waitFor(() => expect(listed(api)).toContain("?email=other%40lincoln.example&from=2026-11-01"));
+  expect(document.activeElement).toBe(email);
+});
+
+test("a choice asks for what is typed beside it, and another list has its own filters", async () => {
+  const user = userEvent.setup();
+  const api = noOrders();
+  atTheDesk(
+    <>
+      <Link to="/orders?queue=late">Late orders</Link>
+      <OrderListPage />
+    </>,
+    { at: "/orders?unit=LHS" },
+  );
+  const email = await screen.findByLabelText<HTMLInputElement>("E-mail of the buyer");
+  await screen.findByRole("option", { name: "To pick" });
+  await user.type(email, "coach@lincoln.example");
+  const queue = screen.getByRole<HTMLSelectElement>("combobox", { name: "Queue" });
+  await user.selectOptions(queue, "To pick");
+  const asked = "/desk/api/orders?queue=to_pick&unit=LHS&email=coach%40lincoln.example";
+  await waitFor(() => expect(listed(api)).toBe(asked));
+  expect(email.value).toBe("coach@lincoln.example");
+  queue.focus();
+  await user.selectOptions(queue, "Any");
+  await waitFor(() => expect(listed(api)).toBe(asked.replace("queue=to_pick&", "")));
+  expect(document.activeElement).toBe(queue);
+  // What is typed goes with it also where a filter is taken off.
+  await user.type(screen.getByLabelText("Placed from"), "2026-11-01");
+  await user.click(screen.getByRole("link", { name: "Any unit instead of LHS" }));
+  await waitFor(() => expect(listed(api)).toBe("/desk/api/orders?email=coach%40lincoln.example&from=2026-11-01"));
+  await user.click(screen.getByRole("link", { name: "Late orders" }));
+  await waitFor(() => expect(listed(api)).toBe("/desk/api/orders?queue=late"));
+  expect([email.value, queue.value]).toEqual(["", "late"]);
+});
+
+function Arrival() {
+  return <p data-testid="arrival">{useNavigationType()}</p>;
+}
+
+test("the list one is at already is no step further", async () => {
+  const user = userEvent.setup();
+  noOrders();
+  atTheDesk(
+    <>
+      <OrderListPage />
+      <Arrival />
+    </>,
+    { at: "/orders" },
+  );
+  const arrival = () => screen.getByTestId("arrival").textContent;
+  await user.type(await screen.findByLabelText("E-mail of the buyer"), "coach@lincoln.example{Enter}");
+  await waitFor(() => expect(arrival()).toBe("PUSH"));
+  await user.click(screen.getByRole("button", { name: "Filter" }));
+  await waitFor(() => expect(arrival()).toBe("REPLACE"));
+});
+
+test("what is typed while a list is on its way stays", async () => {
+  const api = noOrders();
+  atTheDesk(<OrderListPage />, { at: "/orders" });
+  const email = await screen.findByLabelText<HTMLInputElement>("E-mail of the buyer");
+  await screen.findByRole("option", { name: "To pick" });
+  act(() => {
+    fireEvent.change(screen.getByRole("combobox", { name: "Queue" }), { target: { value: "to_pick" } });
+    fireEvent.change(email, { target: { value: "coach@" } });
+  });
+  await waitFor(() => expect(listed(api)).toBe("/desk/api/orders?queue=to_pick"));
+  expect(email.value).toBe("coach@");
+});
+
+test("on a phone filters are folded, and say how many there are", async () => {
+  const user = userEvent.setup();
+  noOrders();
+  atTheDesk(<OrderListPage />, { at: "/orders?email=coach%40lincoln.example&from=2026-11-01" });
+  const fold = await screen.findByRole("button", { name: "Filters, 2 set" });
+  const fields = document.getElementById(fold.getAttribute("aria-controls") ?? "");
+  expect([fold.getAttribute("aria-expanded"), fields?.className]).toEqual(["false", "contents max-md:hidden"]);
+  await user.click(fold);
+  expect([fold.getAttribute("aria-expanded"), fields?.className]).toEqual(["true", "contents"]);
+});
+
+test("of a list that cannot be there is a way out", async () => {
+  const user = userEvent.setup();
+  const api = noOrders();
+  api.on("GET /desk/api/orders?queue=unknown", () => problem(422, { code: "queue_unknown", title: "No such queue" }));
+  atTheDesk(<OrderListPage />, { at: "/orders?queue=unknown" });
+  const failed = within(await screen.findByRole("alert"));
+  await screen.findByRole("option", { name: "To pick" });
+  expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Queue" }).value).toBe("unknown");
+  await user.click(failed.getByRole("link", { name: "All orders" }));
+  await screen.findByText("Nothing is here");
+  expect(screen.queryByRole("alert")).toBeNull();
 });
 
 test("what orders wait for stands in the list, and several are printed in one file", async () => {

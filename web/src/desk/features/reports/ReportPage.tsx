@@ -1,10 +1,12 @@
 // Sales over some days: a sentence, a line of days beside the year before, and a table that can be taken along. What is shown
 // is in the address.
 import { dollars } from "@fieldhouse/rules/desk";
-import { Link, useNavigate, useSearchParams } from "../../../ui/router";
+import { Link, Navigate, useNavigate, useSearchParams } from "../../../ui/router";
 import type { SalesReportView, SalesRowView } from "../../shared/endpoints";
 import { dayText } from "../../shared/moments";
 import { useDesk } from "../../shared/queries";
+import { reportsOf } from "../../shared/reports";
+import { useMay } from "../../shared/session";
 import { count } from "../../shared/words";
 import { Button, ButtonLink } from "../../ui/Button";
 import { Choice } from "../../ui/Controls";
@@ -14,6 +16,13 @@ import { BrandFilter, PeriodFilter, Reports } from "./Filters";
 import { SalesChart } from "./SalesChart";
 
 export function ReportPage() {
+  const may = useMay();
+  const [first] = reportsOf(may);
+  // Who sees no amounts has other reports, and comes to the first of them.
+  return first && !may("amounts.view") ? <Navigate to={first.place} replace /> : <Sales />;
+}
+
+function Sales() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const ask = readAsk(search);

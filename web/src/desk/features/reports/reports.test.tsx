@@ -1,8 +1,8 @@
 // Reports: what the address says, where the lines go, and what the page shows to whom.
 import { expect, test } from "@jest/globals";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { atTheDesk } from "../../../../test/desk-samples";
+import { atTheDesk, somebody } from "../../../../test/desk-samples";
 import { stubApi } from "../../../../test/stub-api";
 import { useLocation } from "../../../ui/router";
 import type { SalesReportView, SalesRowView } from "../../shared/endpoints";
@@ -43,14 +43,16 @@ function Place() {
   return <p data-testid="place">{pathname + search}</p>;
 }
 
-function open(report: SalesReportView) {
-  stubApi({ "GET /desk/api/reports/sales*": () => report });
+function open(report: SalesReportView, session = somebody) {
+  const api = stubApi({ "GET /desk/api/reports/sales*": () => report });
   atTheDesk(
     <>
       <ReportPage />
       <Place />
     </>,
+    { at: "/reports", session },
   );
+  return api;
 }
 
 test("styles and sizes are not asked for together with a business unit: what came last stays", () => {
@@ -182,4 +184,14 @@ test("searches without a result are told as they were typed, and when there are 
   await userEvent.selectOptions(screen.getByLabelText("Period"), "7");
   await screen.findByText("Whatever was looked for was found.");
   expect(asked[1]).toContain("days=7");
+});
+
+test("who sees no amounts comes to the first report that is theirs", async () => {
+  const of = (...permissions: string[]) => ({
+    ...somebody,
+    allowed: permissions.map((permission) => ({ permission })),
+  });
+  const api = open(sample(), of("orders.view", "catalogue.view"));
+  await waitFor(() => expect(screen.getByTestId("place").textContent).toBe("/reports/late"));
+  expect(api.sent).toEqual([]);
 });

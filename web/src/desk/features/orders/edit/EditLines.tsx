@@ -7,7 +7,7 @@ import { ArticlePicker } from "../../../ui/ArticlePicker";
 import { Button } from "../../../ui/Button";
 import { control, Input } from "../../../ui/Controls";
 import { drawnLines, manyLines, NotDrawn } from "../Pieces";
-import { errorOfLine, type TypedAdded, type TypedEdit, unreadable } from "./typed";
+import { errorsOfLine, heldTexts, type TypedAdded, type TypedEdit, unreadable } from "./typed";
 
 interface EditLinesProps {
   lines: readonly OrderLineView[];
@@ -27,7 +27,7 @@ export function EditLines({ lines, basis, draft, typed, errors, onType }: EditLi
   );
   // What was typed into is always in sight, so that what is wrong with it is.
   const drawn = shown.filter(
-    ({ position }, nth) => nth < drawnLines || typed.quantities[position] || typed.texts[position],
+    ({ position }, nth) => nth < drawnLines || typed.quantities[position] || typed.texts[position] !== undefined,
   );
   const wrongNumbers = unreadable(typed);
   return (
@@ -46,9 +46,9 @@ export function EditLines({ lines, basis, draft, typed, errors, onType }: EditLi
       <ul className="rounded-brand border border-line">
         {drawn.map((line) => {
           const { position } = line;
-          const error = wrongNumbers.includes(position)
-            ? "Please enter a whole number"
-            : errorOfLine(errors, draft, position);
+          const wrong = errorsOfLine(errors, draft, position);
+          const error = wrongNumbers.includes(position) ? "Please enter a whole number" : wrong.pieces;
+          const held = heldTexts(line);
           const { ordered, cancelled = 0, shipped = 0 } = line.ledger;
           const pieces = ordered - cancelled;
           const judged = basis.lines.find((known) => known.position === position);
@@ -94,6 +94,11 @@ export function EditLines({ lines, basis, draft, typed, errors, onType }: EditLi
                   Take out
                 </Button>
               </div>
+              {error ? (
+                <span id={`${id}-${position}`} className="text-danger">
+                  {error}
+                </span>
+              ) : null}
               {judged && wanted > pieces ? (
                 <Prices
                   line={line}
@@ -107,15 +112,17 @@ export function EditLines({ lines, basis, draft, typed, errors, onType }: EditLi
                 <textarea
                   rows={1}
                   aria-label={`Names and numbers, ${line.sku}`}
+                  aria-invalid={wrong.texts ? true : undefined}
+                  aria-describedby={wrong.texts ? `${id}-${position}-texts` : undefined}
                   placeholder={`${line.texts.slice(0, 2).join(" · ")}: to change them, one row a piece, parted by commas`}
-                  value={typed.texts[position] ?? ""}
+                  value={typed.texts[position] ?? held ?? ""}
                   onChange={(event) => onType({ ...typed, texts: { ...typed.texts, [position]: event.target.value } })}
-                  className={`${control} field-sizing-content`}
+                  className={`${control} field-sizing-content max-h-48`}
                 />
               ) : null}
-              {error ? (
-                <span id={`${id}-${position}`} className="text-danger">
-                  {error}
+              {wrong.texts ? (
+                <span id={`${id}-${position}-texts`} className="text-danger">
+                  {wrong.texts}
                 </span>
               ) : null}
             </li>

@@ -1,12 +1,15 @@
 // The window that edits an order. While somebody types, the rule says in the browser what will be; the server says the same
 // with the prices of the day a moment later, and again when the edit is applied.
-import type { FieldError, OrderEditView } from "@fieldhouse/rules";
+import type { DeskOrderView, FieldError, OrderEditView } from "@fieldhouse/rules";
 import { dollars } from "@fieldhouse/rules/desk";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { ApiError } from "../../../../shared/client";
+import { useToast } from "../../../../ui/Toast";
 import { send } from "../../../shared/client";
 import { to } from "../../../shared/endpoints";
 import { useDesk } from "../../../shared/queries";
+import { useUnsavedWindow } from "../../../shared/unsaved";
 import { Button } from "../../../ui/Button";
 import { Choice, Input, TextArea } from "../../../ui/Controls";
 import { Moment } from "../../../ui/Moment";
@@ -37,8 +40,13 @@ const at = (errors: readonly FieldError[], field: string) => errors.find((error)
 export function EditWindow({ order, lines, onClose }: ActWindowProps) {
   const { id, version, number } = order.order;
   const [typed, setTyped] = useState<TypedEdit>(nothing);
+  /** The edit that was kept for later and is gone on with. */
+  const [taken, setTaken] = useState<{ edit: string; typed: TypedEdit }>();
   const client = useQueryClient();
+  const say = useToast();
   const draft = draftOf(typed, lines, order.lineCount);
+  const isKept = JSON.stringify(draft) === JSON.stringify(draftOf(taken?.typed ?? nothing, lines, order.lineCount));
+  const [close, asks] = useUnsavedWindow(!isKept || unreadable(typed).length > 0, onClose);
   const asked = useSettled(JSON.stringify(draft));
   const url = to("/desk/api/orders/{id}/edits/preview", id);
   const told = useQuery({
@@ -48,12 +56,25 @@ export function EditWindow({ order, lines, onClose }: ActWindowProps) {
   });
   const editsUrl = to("/desk/api/orders/{id}/edits", id);
   const stage = () => send("POST", editsUrl, { version, draft });
+  /** Nobody is to go on once more with the kept edit that became this one. The order without it, or as it was. */
+  const dropTaken = async (changed: DeskOrderView): Promise<DeskOrderView> => {
+    if (!taken) return changed;
+    const discard = to("/desk/api/orders/{id}/edits/{edit}/discard", id, taken.edit);
+    try {
+      return await send("POST", discard, { version: changed.order.version });
+    } catch (failure) {
+      // Somebody else discarded it. Whatever else it is: what was asked for is done.
+      const gone = failure instanceof ApiError && failure.status === 404;
+      if (!gone) say("The edit that was kept for later is still there. Discard it once more.", "danger");
+      return changed;
+    }
+  };
   const reread = () => void client.invalidateQueries({ queryKey: [editsUrl] });
   const act = useAct(
     order,
     async () => {
       const { id: edit } = await stage();
-      return send("POST", to("/desk/api/orders/{id}/edits/{edit}/apply", id, edit), { version });
+      return dropTaken(await send("POST", to("/desk/api/orders/{id}/edits/{edit}/apply", id, edit), { version }));
     },
     `${number} is changed.`,
     () => {
@@ -65,7 +86,7 @@ export function EditWindow({ order, lines, onClose }: ActWindowProps) {
     order,
     async () => {
       await stage();
-      return order;
+      return dropTaken(order);
     },
     `The edit of ${number} is kept for later.`,
     () => {
@@ -77,7 +98,7 @@ export function EditWindow({ order, lines, onClose }: ActWindowProps) {
   );
   if (!told.data) {
     return (
-      <Window open onClose={onClose} wide title={`Edit ${number}`}>
+      <Window open onClose={close} wide title={`Edit ${number}`}>
         <div className="px-4 py-6">
           {told.error ? <Failed error={told.error} onRetry={() => void told.refetch()} /> : <RowShapes />}
         </div>
@@ -99,17 +120,25 @@ export function EditWindow({ order, lines, onClose }: ActWindowProps) {
     : whole.map(({ message }) => message).join(" ");
   const good = settled && errors.length === 0 && unreadable(typed).length === 0 && !empty;
   return (
-    <Window open onClose={onClose} wide title={`Edit ${number}`}>
+    <Window open onClose={close} wide title={`Edit ${number}`}>
+      {asks}
       <ActForm
         act="Apply the changes"
         disabled={!good}
         pending={act.pending}
         problem={act.problem ?? later.problem ?? (problem || undefined)}
-        onClose={onClose}
+        onClose={close}
         onAct={act.run}
         told={empty ? "Nothing is changed yet." : `${preview.text} ${letterText(order, "order_edited")}`}
       >
-        <Staged order={order} onTake={(edit) => setTyped(typedOf(edit.draft, order.lineCount))} />
+        <Staged
+          order={order}
+          onTake={({ id, draft }) => {
+            const again = typedOf(draft, order.lineCount);
+            setTyped(again);
+            setTaken({ edit: id, typed: again });
+          }}
+        />
         <EditLines lines={lines} basis={basis} draft={draft} typed={typed} errors={errors} onType={setTyped} />
         <AddedLines
           site={order.order.site}

@@ -52,6 +52,31 @@ const isWhole = (text: string) => /^\d{1,9}$/.test(text.trim());
 
 const kept = (line: OrderLineView) => line.ledger.ordered - (line.ledger.cancelled ?? 0);
 
+/**
+ * Names and numbers of a line as they are typed: a row an entry, parted by commas. They are told with their labels, and of
+ * those for several pieces with how many; nothing where that cannot be read back for sure.
+ */
+export function heldTexts(line: OrderLineView): string | undefined {
+  const each = Math.floor(kept(line) / line.texts.length);
+  const pieces = each > 1 ? ` (${each} pieces)` : "";
+  const entries = line.texts.map((text) =>
+    text
+      .slice(0, text.endsWith(pieces) ? text.length - pieces.length : undefined)
+      .split(", ")
+      .map((part) => /^(.+?): ([^,]*)$/.exec(part) ?? []),
+  );
+  const labels = entries.map((parts) => parts.map(([, label]) => label));
+  // A comma within a name makes another part of it, or none.
+  const isRead = labels.flat().every(Boolean) && new Set(labels.map((of) => JSON.stringify(of))).size === 1;
+  return isRead ? entries.map((parts) => parts.map(([, , value]) => value).join(", ")).join("\n") : undefined;
+}
+
+const entriesOf = (text: string): string[][] =>
+  text
+    .split("\n")
+    .filter((row) => row.trim() !== "")
+    .map((row) => row.split(",").map((part) => part.trim()));
+
 /** The fields whose numbers cannot be read, by position. */
 export function unreadable(typed: TypedEdit): number[] {
   return Object.entries(typed.quantities)
@@ -74,16 +99,17 @@ export function draftOf(typed: TypedEdit, lines: readonly OrderLineView[], lineC
     quantity: isWhole(quantity) ? Number(quantity) : 0,
     today: true,
   }));
-  const rows = (text: string) => text.split("\n").filter((row) => row.trim() !== "");
+  const renamed = Object.entries(typed.texts).flatMap(([place, text]) => {
+    const position = Number(place);
+    const line = lines.find((known) => known.position === position);
+    const [freeForm, held] = [entriesOf(text), entriesOf((line && heldTexts(line)) ?? "")];
+    // Looked at and left as they are, they are no change.
+    return JSON.stringify(freeForm) === JSON.stringify(held) ? [] : [{ position, freeForm }];
+  });
   return {
     amounts: { lines: [...changed, ...more], discount: typed.discount, discountReason: typed.discountReason },
     added: added.map(({ sku, texts }) => ({ sku, freeForm: texts.length > 0 ? [texts] : [] })),
-    texts: Object.entries(typed.texts)
-      .filter(([, text]) => text.trim() !== "")
-      .map(([position, text]) => ({
-        position: Number(position),
-        freeForm: rows(text).map((row) => row.split(",").map((part) => part.trim())),
-      })),
+    texts: renamed,
     address: typed.address ?? null,
     shippingMethod: typed.method || null,
     poNumber: typed.poNumber || null,
@@ -129,14 +155,16 @@ export function foretold(basis: EditBasis, draft: OrderEditDraft): EditPreviewVi
   return previewEdit(basis, draft.amounts ?? {});
 }
 
-/** What is wrong with a line that is there or is added. */
-export function errorOfLine(
+/** What is wrong with a line that is there: with its pieces, and with its names. */
+export function errorsOfLine(
   errors: readonly FieldError[],
   draft: OrderEditDraft,
   position: number,
-): string | undefined {
+): { pieces: string | undefined; texts: string | undefined } {
   const place = (draft.amounts?.lines ?? []).findIndex((line) => line.position === position);
   const text = (draft.texts ?? []).findIndex((line) => line.position === position);
-  return errors.find(({ field }) => field.startsWith(`amounts.lines.${place}.`) || field.startsWith(`texts.${text}.`))
-    ?.message;
+  const pieces = errors.filter(({ field }) => field.startsWith(`amounts.lines.${place}.`));
+  // So many pieces that cannot be come before names that do not fit as many.
+  const [first] = [...pieces.filter(({ code }) => code.startsWith("edit_")), ...pieces];
+  return { pieces: first?.message, texts: errors.find(({ field }) => field.startsWith(`texts.${text}.`))?.message };
 }
