@@ -41,7 +41,7 @@ pub(super) enum Fate {
 }
 
 /// One after the other for the last orders: each queue gets some.
-const LATELY: [Fate; 19] = [
+const LATELY: [Fate; 18] = [
     Fate::Delivered,
     Fate::Shipped,
     Fate::ToPick,
@@ -55,7 +55,6 @@ const LATELY: [Fate; 19] = [
     Fate::Held(HoldKind::ArtProof),
     Fate::ToPick,
     Fate::Exception,
-    Fate::CreditAsked,
     Fate::Cancelled,
     Fate::Held(HoldKind::Address),
     Fate::Shipped,
@@ -63,7 +62,7 @@ const LATELY: [Fate; 19] = [
     Fate::Held(HoldKind::CustomerAsked),
 ];
 /// How many of the last ones.
-const LAST: u32 = 57;
+const LAST: u32 = 54;
 
 impl Fate {
     /// Of the order of a number among so many, the oldest first.
@@ -72,7 +71,12 @@ impl Fate {
             let nth = usize::try_from(lately).unwrap_or_default();
             return LATELY.iter().cycle().nth(nth).copied().unwrap_or(Self::ToPick);
         }
-        match chance.below(100) {
+        let fate = chance.below(100);
+        // The last one of those that are over.
+        if number.saturating_add(LAST).saturating_add(1) == orders {
+            return Self::CreditAsked;
+        }
+        match fate {
             0..4 => Self::Declined,
             4..9 => Self::Cancelled,
             9..16 => Self::PartDelivered,
@@ -100,7 +104,13 @@ mod tests {
     fn the_last_orders_are_in_every_state_there_is() {
         let mut chance = Chance::named("fates");
         let all: Vec<Fate> = (0..400).map(|number| Fate::of(number, 400, &mut chance)).collect();
-        for fate in LATELY.into_iter().chain([Fate::Declined, Fate::PartDelivered, Fate::Credited, Fate::Cancelled]) {
+        for fate in LATELY.into_iter().chain([
+            Fate::Declined,
+            Fate::PartDelivered,
+            Fate::Credited,
+            Fate::CreditAsked,
+            Fate::Cancelled,
+        ]) {
             assert!(all.contains(&fate), "{fate:?}");
         }
         let delivered = all.iter().filter(|fate| **fate == Fate::Delivered).count();

@@ -166,7 +166,7 @@ function Waiting({ to: place, children }: { to: string; children: ReactNode }) {
   return (
     <li>
       <Link to={place} className="inline-flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
-        <State dot="bg-dot-hold">
+        <State dot="bg-dot-hold" className="max-sm:whitespace-normal">
           <span className="underline underline-offset-2">{children}</span>
         </State>
       </Link>
