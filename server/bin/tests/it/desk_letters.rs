@@ -145,7 +145,7 @@ async fn a_letter_switched_off_at_a_brand_is_not_sent_there_and_the_order_says_s
     // A change since names who made it, not the letter that did not go.
     let seen_before = json!({"version": 1, "draft": {"text": "x"}});
     let stale = desk.post(&format!("/desk/api/orders/{here}/notes"), &seen_before).await;
-    assert!(stale.json()["title"].as_str().unwrap().contains("(order cancelled)"), "{}", stale.text);
+    assert!(stale.json()["title"].as_str().unwrap().contains("(order canceled)"), "{}", stale.text);
 
     let entry = acts(&desk, "letter.switched_off").await.remove(0);
     assert_eq!((&entry["site"], &entry["subjectId"]), (&json!(SITE.key()), &json!("order_cancelled")));
