@@ -11,7 +11,7 @@ import { after, before, test } from "node:test";
 import { plainSkus, stopAll } from "../load/stage.mjs";
 import { check } from "./parts/check.mjs";
 import { whileShopping } from "./parts/shoppers.mjs";
-import { ask, closeAll, folder, freePort, Node, pause, project } from "./parts/stage.mjs";
+import { ask, closeAll, folder, freePort, Node, pause, project, settings } from "./parts/stage.mjs";
 import { problemsOf, row, write } from "./parts/table.mjs";
 
 const SHOPPERS = 4;
@@ -47,11 +47,7 @@ function wentWrong() {
 }
 
 const node = new Node("store", await freePort(), {
-  DATABASE_URL: database,
-  FIELDHOUSE_MAIL: `file:${join(home, "mail")}`,
-  FIELDHOUSE_LIMITS: "all=1000000000",
-  FIELDHOUSE_CERTIFICATE_LOOKUPS: "1000000000",
-  FIELDHOUSE_PROXIES: "1",
+  ...settings(database, home),
   FIELDHOUSE_DEMO: "true",
   LD_PRELOAD: library,
   DISK_SWITCH: switchFile,

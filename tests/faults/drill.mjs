@@ -20,18 +20,23 @@ import { join, resolve } from "node:path";
 import { plainSkus, stopAll } from "../load/stage.mjs";
 import { check } from "./parts/check.mjs";
 import { Book, Shopper } from "./parts/shoppers.mjs";
-import { closeAll, end, folder, freePort, Node, pause, programs, project, psql, start } from "./parts/stage.mjs";
+import {
+  closeAll,
+  end,
+  folder,
+  freePort,
+  Node,
+  pause,
+  programs,
+  project,
+  psql,
+  settings,
+  start,
+} from "./parts/stage.mjs";
 
 const seconds = Number(process.env.DRILL_SECONDS ?? 30);
 const SHOPPERS = 4;
 const binary = resolve(project, process.env.FIELDHOUSE_BIN ?? "target/quick/fieldhouse");
-const settings = (url, home) => ({
-  DATABASE_URL: url,
-  FIELDHOUSE_MAIL: `file:${join(home, "mail")}`,
-  FIELDHOUSE_LIMITS: "all=1000000000",
-  FIELDHOUSE_CERTIFICATE_LOOKUPS: "1000000000",
-  FIELDHOUSE_PROXIES: "1",
-});
 
 /** A book that says when each order was acknowledged. */
 class Dated extends Map {

@@ -9,7 +9,19 @@ import { plainSkus, stopAll } from "../load/stage.mjs";
 import { check } from "./parts/check.mjs";
 import { fill } from "./parts/machines.mjs";
 import { whileShopping } from "./parts/shoppers.mjs";
-import { balance, closeAll, end, folder, freePort, Node, pause, programs, psql, start } from "./parts/stage.mjs";
+import {
+  balance,
+  closeAll,
+  end,
+  folder,
+  freePort,
+  Node,
+  pause,
+  programs,
+  psql,
+  settings,
+  start,
+} from "./parts/stage.mjs";
 import { measuredBy, problemsOf, row, write } from "./parts/table.mjs";
 
 const SHOPPERS = 6;
@@ -17,13 +29,6 @@ const times = Number(process.env.FAULTS_TIMES ?? 10);
 const FULL = 6_000;
 const owner = ["-u", "-g"].map((flag) => Number(execFileSync("id", [flag, "postgres"])));
 const asOwner = { uid: owner[0], gid: owner[1], cwd: folder };
-const settings = (url) => ({
-  DATABASE_URL: url,
-  FIELDHOUSE_MAIL: `file:${join(folder, "mail")}`,
-  FIELDHOUSE_LIMITS: "all=1000000000",
-  FIELDHOUSE_CERTIFICATE_LOOKUPS: "1000000000",
-  FIELDHOUSE_PROXIES: "1",
-});
 const host = "fieldhouse.localhost";
 
 /** A server that is started again whenever it ends. */

@@ -9,7 +9,7 @@ import { plainSkus, stopAll } from "../load/stage.mjs";
 import { check } from "./parts/check.mjs";
 import { cluster, TTL } from "./parts/machines.mjs";
 import { whileShopping } from "./parts/shoppers.mjs";
-import { balance, closeAll, folder, freePort, Node, pause, psql } from "./parts/stage.mjs";
+import { balance, closeAll, folder, freePort, Node, pause, psql, settings } from "./parts/stage.mjs";
 import { measuredBy, problemsOf, row, write } from "./parts/table.mjs";
 
 const SHOPPERS = 4;
@@ -17,13 +17,6 @@ const SHOPPERS = 4;
 const BEYOND = 5_000;
 const kills = Number(process.env.FAULTS_LEADERS ?? 20);
 const times = Number(process.env.FAULTS_TIMES ?? 3);
-const settings = (url) => ({
-  DATABASE_URL: url,
-  FIELDHOUSE_MAIL: `file:${join(folder, "mail")}`,
-  FIELDHOUSE_LIMITS: "all=1000000000",
-  FIELDHOUSE_CERTIFICATE_LOOKUPS: "1000000000",
-  FIELDHOUSE_PROXIES: "1",
-});
 const since = (from) => performance.now() - from;
 const inSeconds = (ms) => (ms / 1000).toFixed(1);
 const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];

@@ -2,7 +2,6 @@
 // broken. What was broken, how often and what was lost goes into docs/RELIABILITY.md; anything lost or doubled fails the run.
 //   node tests/faults/run.mjs [kill rolling clocks lock paused slow cut truncated pooler failover]
 // FAULTS_SECONDS: how long nodes are killed (600). FAULTS_SHORT: each of the others (60). FAULTS_FAILOVERS: how often (20).
-import { join } from "node:path";
 import { plainSkus, stopAll } from "../load/stage.mjs";
 import { check } from "./parts/check.mjs";
 import { pair } from "./parts/cluster.mjs";
@@ -11,7 +10,6 @@ import { whileShopping } from "./parts/shoppers.mjs";
 import {
   balance,
   closeAll,
-  folder,
   freePort,
   Node,
   pause,
@@ -19,6 +17,7 @@ import {
   psql,
   serverProcesses,
   session,
+  settings as settingsOf,
   startPostgres,
 } from "./parts/stage.mjs";
 import { problemsOf, row, write } from "./parts/table.mjs";
@@ -33,14 +32,7 @@ psql(admin, "CREATE DATABASE shop");
 const database = new URL(admin);
 database.pathname = "/shop";
 
-const settings = (url, other = {}) => ({
-  DATABASE_URL: url,
-  FIELDHOUSE_MAIL: `file:${join(folder, "mail")}`,
-  FIELDHOUSE_LIMITS: "all=1000000000",
-  FIELDHOUSE_CERTIFICATE_LOOKUPS: "1000000000",
-  FIELDHOUSE_PROXIES: "1",
-  ...other,
-});
+const settings = (url, other = {}) => ({ ...settingsOf(url), ...other });
 
 /** Three nodes at an address of the database, behind a balancer. */
 async function three(url, others = [{}, {}, {}]) {

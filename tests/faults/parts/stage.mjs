@@ -16,6 +16,16 @@ const script = join(project, "scripts/postgres.sh");
 const children = new Set();
 let cluster;
 
+/** What a node is told that keeps a store of its own: its database, where its letters lie, and no limits, as the shoppers are few and
+ * ask much; one proxy stands before it. */
+export const settings = (url, home = folder) => ({
+  DATABASE_URL: url,
+  FIELDHOUSE_MAIL: `file:${join(home, "mail")}`,
+  FIELDHOUSE_LIMITS: "all=1000000000",
+  FIELDHOUSE_CERTIFICATE_LOOKUPS: "1000000000",
+  FIELDHOUSE_PROXIES: "1",
+});
+
 /** @type {(ms: number) => Promise<void>} */
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
