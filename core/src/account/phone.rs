@@ -55,6 +55,15 @@ fn is_phone(text: &str, country: &str) -> bool {
         && punctuation.chars().all(|c| c.is_ascii_digit() || matches!(c, ' ' | '(' | ')' | '-' | '.' | '/'))
 }
 
+/// The digits by which a number of the United States or Canada is found, however whoever looks for it wrote it; nothing for what
+/// is no such number.
+pub fn sought_phone(typed: &str) -> Option<String> {
+    let typed = typed.trim();
+    let digits = phone_digits(typed);
+    let national = digits.strip_prefix('1').filter(|rest| rest.len() == 10).unwrap_or(&digits);
+    (national.len() == 10 && !typed.contains(['x', 'X']) && is_phone(typed, "US")).then(|| national.to_owned())
+}
+
 /// The digits of a telephone number as somebody wrote it, by which it is found.
 pub fn phone_digits(text: &str) -> String {
     text.chars().filter(char::is_ascii_digit).collect()
@@ -91,6 +100,16 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn a_number_is_looked_for_by_its_digits_however_it_is_written() {
+        for typed in ["(555) 201-7788", "555.201.7788", " 555 201 7788 ", "+1 (555) 201-7788", "1-555-201-7788", "5552017788"] {
+            assert_eq!(sought_phone(typed).as_deref(), Some("5552017788"), "{typed}");
+        }
+        for other in ["FH-100023", "PO 555-2017", "555-201-7788 x12", "2026-0119", "Rivera", ""] {
+            assert_eq!(sought_phone(other), None, "{other}");
+        }
+    }
 
     #[test]
     fn takes_the_usual_ways_of_writing() {

@@ -22,6 +22,7 @@ use crate::{
         buyers::{BoughtLineView, BoughtShipmentView, BuyerCreditView, BuyerNoteView},
         documents::PaperView,
         status::Lifecycle,
+        views::SumView,
     },
     payments::PaymentInfoView,
     people::{ApprovalForecastView, OrderApprovalView, buying::BuyingView},
@@ -215,6 +216,8 @@ pub struct OrderView {
     pub summary: SummaryView,
     /// Total.
     pub total_cents: Cents,
+    /// Below the total, where something was canceled or credited: what was taken off, and what it comes to after that.
+    pub after_changes: Vec<SumView>,
     /// What became of its pieces, in words: '8 on the way, 3 still to come'.
     pub pieces_text: String,
     /// Its lines with what became of them. Lists of orders and letters leave lines, shipments and notes out.

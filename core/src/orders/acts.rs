@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     ledger::{EntryKind, Ledger, LedgerError},
     note::parse_remark,
+    players::LinePlayersDraft,
     status::{Lifecycle, OrderState},
 };
 use crate::{
@@ -88,16 +89,11 @@ impl Act {
 /// What keeps an act from an order as it stands.
 pub fn check_act(act: Act, state: OrderState) -> Option<ActError> {
     let OrderState { lifecycle, ledger, held, released } = state;
-    if act == Act::Refund {
-        // What was charged is credited, also when all of it was cancelled.
-        return match lifecycle {
-            Lifecycle::AwaitingApproval => Some(ActError::Waits),
-            Lifecycle::Declined => Some(ActError::Ended),
-            Lifecycle::Open | Lifecycle::Complete | Lifecycle::Cancelled => None,
-        };
-    }
     match (act, lifecycle) {
+        // Nothing of it is charged.
         (_, Lifecycle::Cancelled | Lifecycle::Declined) => Some(ActError::Ended),
+        (Act::Refund, Lifecycle::AwaitingApproval) => Some(ActError::Waits),
+        (Act::Refund, Lifecycle::Open | Lifecycle::Complete) => None,
         (Act::Deliver, _) => (ledger.on_the_way() == 0).then_some(ActError::NothingShipped),
         (_, Lifecycle::Complete) => Some(ActError::NothingOutstanding),
         (Act::Hold | Act::Cancel | Act::Edit, _) => None,
@@ -187,6 +183,8 @@ pub fn cancel_reasons() -> Vec<ChoiceView> {
 pub struct CancelDraft {
     /// Which pieces.
     pub lines: Vec<LineQuantity>,
+    /// Whose pieces, of lines with a name for each; the last ones of a line where nobody says it.
+    pub players: Vec<LinePlayersDraft>,
     /// A reason's key.
     pub reason: String,
     /// In words, for the buyer.
@@ -273,7 +271,7 @@ pub enum PieceMove {
     WriteOff,
     /// Added to the line.
     Add,
-    /// Credited.
+    /// Credited; what did not come back is written off with it.
     Refund,
 }
 
@@ -336,6 +334,7 @@ type Steps = Vec<(EntryKind, u64)>;
 /// The entries of one line, and how it stands then.
 pub(super) fn steps(line: Ledger, moved: PieceMove, quantity: u64) -> Result<(Steps, Ledger), LedgerError> {
     let outstanding = u32::try_from(line.outstanding()).unwrap_or(u32::MAX);
+    let creditable = line.refundable().saturating_add(line.left(EntryKind::WrittenOff));
     let beyond = |left: u64| quantity.saturating_sub(left);
     let kinds = match moved {
         PieceMove::Pick => vec![(EntryKind::Picked, quantity)],
@@ -351,7 +350,10 @@ pub(super) fn steps(line: Ledger, moved: PieceMove, quantity: u64) -> Result<(St
         PieceMove::Return => vec![(EntryKind::Returned, quantity)],
         PieceMove::WriteOff => vec![(EntryKind::WrittenOff, quantity)],
         PieceMove::Add => vec![(EntryKind::Ordered, quantity)],
-        PieceMove::Refund => vec![(EntryKind::Refunded, quantity)],
+        PieceMove::Refund if quantity > creditable => {
+            return Err(LedgerError::Refund { left: u32::try_from(creditable).unwrap_or(u32::MAX) });
+        }
+        PieceMove::Refund => vec![(EntryKind::WrittenOff, beyond(line.refundable())), (EntryKind::Refunded, quantity)],
     };
     let (mut after, mut done) = (line, Vec::new());
     // A step that is only needed beyond some number of pieces, and here is not.
@@ -393,7 +395,7 @@ mod tests {
             order.lifecycle = Lifecycle::Complete;
         });
         assert_eq!(open_acts(complete), [Deliver, Refund]);
-        assert_eq!(open_acts(state(|order| order.lifecycle = Lifecycle::Cancelled)), [Refund]);
+        assert_eq!(open_acts(state(|order| order.lifecycle = Lifecycle::Cancelled)), []);
         assert_eq!(open_acts(state(|order| order.lifecycle = Lifecycle::Declined)), []);
     }
 

@@ -309,6 +309,12 @@ pub fn paper_name(brand: &str, number: &str, kind: PaperKind) -> String {
     [&parts.join("-"), ".pdf"].concat()
 }
 
+/// The same of one of several of a kind, counted from 1: `Fieldhouse-FH-100023-credit-memo-2.pdf`.
+pub fn nth_paper_name(brand: &str, number: &str, kind: PaperKind, nth: u32) -> String {
+    let name = paper_name(brand, number, kind);
+    if nth < 2 { name } else { [name.trim_end_matches(".pdf"), "-", &nth.to_string(), ".pdf"].concat() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -13,6 +13,7 @@ pub mod late;
 pub mod ledger;
 pub mod looking;
 pub mod note;
+pub mod players;
 pub mod refund;
 pub mod reorder;
 pub mod saved;

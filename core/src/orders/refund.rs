@@ -122,6 +122,11 @@ pub fn credited(credits: &[Credit]) -> Cents {
     sum_of(credits, |credit| credit.state != RefundState::Refused)
 }
 
+/// What of it counts: nobody has to agree any more.
+pub fn granted(credits: &[Credit]) -> Cents {
+    sum_of(credits, |credit| credit.state == RefundState::Granted)
+}
+
 /// What of it nobody but its giver agreed to: a cap is for an order, so it counts with what is given next, in however many parts.
 pub fn credited_alone(credits: &[Credit]) -> Cents {
     sum_of(credits, |credit| credit.state == RefundState::Granted && !credit.decided)
@@ -210,6 +215,7 @@ mod tests {
             credit(1_000, RefundState::Refused, true),
         ];
         assert_eq!((credited(&credits).get(), credited_alone(&credits).get()), (111, 1));
+        assert_eq!(granted(&credits).get(), 11);
         assert_eq!((credited(&[]), credited_alone(&[])), (Cents::ZERO, Cents::ZERO));
     }
 

@@ -172,9 +172,11 @@ pub fn parse_parcels(drafts: &[ParcelDraft]) -> Result<Vec<ParcelDraft>, Vec<Fie
         if carrier_name(&draft.carrier).is_empty() {
             errors.push(ShipmentError::Carrier.at(field("carrier")));
         }
-        let typed = clean_line(&draft.tracking, LONGEST_TRACKING).unwrap_or_else(|_| " ".to_owned());
-        let tracking: String = typed.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_ascii_uppercase()).collect();
-        if typed == " " || !(tracking.is_empty() || is_tracking(&tracking)) {
+        // As it is printed, with blanks between its groups.
+        let typed: String = draft.tracking.chars().filter(|c| !c.is_whitespace() || c.is_control()).collect();
+        let typed = clean_line(&typed, LONGEST_TRACKING).unwrap_or_else(|_| " ".to_owned());
+        let tracking = typed.to_ascii_uppercase();
+        if !(tracking.is_empty() || is_tracking(&tracking)) {
             errors.push(ShipmentError::Tracking.at(field("tracking")));
         }
         parcels.push(ParcelDraft { carrier: draft.carrier.clone(), tracking });
@@ -216,6 +218,8 @@ mod tests {
         let typed = [ParcelDraft { carrier: "ups".to_owned(), tracking: " 1z 999 aa1 0123 4567 84".to_owned() }];
         let parcels = parse_parcels(&typed).unwrap();
         assert_eq!(parcels[0].tracking, "1Z999AA10123456784");
+        let grouped = [ParcelDraft { carrier: "usps".to_owned(), tracking: "4201 2345 9205 5901 7554 7700 0000 0000 00".to_owned() }];
+        assert_eq!(parse_parcels(&grouped).unwrap()[0].tracking, "4201234592055901755477000000000000");
         assert_eq!(
             tracking_link("ups", &parcels[0].tracking).unwrap(),
             "https://www.ups.com/track?tracknum=1Z999AA10123456784"

@@ -199,6 +199,11 @@ pub struct OrderLineView {
     pub outstanding: u64,
     /// Still on the shelf.
     pub to_pick: u64,
+    /// Whose pieces are still on the shelf, as they are printed; none where the line has not a name for each piece, or where that is
+    /// not recorded.
+    pub to_pick_players: Vec<String>,
+    /// The same of all that did not leave, the picked ones first.
+    pub outstanding_players: Vec<String>,
     /// Price paid for a piece; nothing for who sees no amounts.
     pub unit_price: Option<Cents>,
     /// Price paid for the line; likewise.
@@ -241,6 +246,8 @@ pub struct ShipmentLineView {
     pub position: u32,
     /// Pieces.
     pub quantity: u64,
+    /// Whose they are, as it is printed; none where the line has not a name for each piece, or where that is not recorded.
+    pub players: Vec<String>,
 }
 
 /// A parcel.
@@ -424,7 +431,7 @@ pub struct DeskOrderView {
     pub instructions: String,
     /// Name of the purchase order's file, or empty.
     pub po_file_name: String,
-    /// Labels and amounts, the total last; nothing for who sees no amounts.
+    /// Labels and amounts: the total, and below it what was taken off later; nothing for who sees no amounts.
     pub sums: Vec<SumView>,
     /// What may still be credited; nothing for who sees no amounts.
     pub creditable: Option<Cents>,
@@ -465,6 +472,10 @@ pub struct LineStandView {
     pub outstanding: u64,
     /// Still on the shelf.
     pub to_pick: u64,
+    /// Whose pieces are still on the shelf, as in [`OrderLineView`].
+    pub to_pick_players: Vec<String>,
+    /// The same of all that did not leave.
+    pub outstanding_players: Vec<String>,
 }
 
 /// What picking changed of an order: all else of it stands as it was seen.

@@ -3,7 +3,7 @@
 use fieldhouse_core::{
     cart::ordered::{OptionView, printed_texts},
     money::Cents,
-    orders::{ledger::Ledger, templates::PaperFact, views::ParcelView},
+    orders::{ledger::Ledger, players::without, templates::PaperFact, views::ParcelView},
 };
 
 /// An order as papers tell it.
@@ -75,6 +75,8 @@ pub struct OrderedLine {
     pub labels: Vec<String>,
     /// Names and numbers, a list an entry.
     pub entries: Vec<Vec<String>>,
+    /// Whose pieces were canceled, of a line with a name for each, as it is printed.
+    pub canceled: Vec<String>,
     /// What became of its pieces.
     pub ledger: Ledger,
     /// Price paid for a piece.
@@ -84,11 +86,38 @@ pub struct OrderedLine {
 }
 
 impl OrderedLine {
-    /// Names and numbers, a line an entry.
+    /// Names and numbers, a line an entry, without those that were canceled.
     pub fn texts(&self) -> Vec<String> {
-        let pieces = u32::try_from(self.ledger.ordered).unwrap_or(u32::MAX);
-        printed_texts(&self.labels, &self.entries, pieces)
+        if self.canceled.is_empty() {
+            let pieces = u32::try_from(self.ledger.ordered).unwrap_or(u32::MAX);
+            return printed_texts(&self.labels, &self.entries, pieces);
+        }
+        without(printed_texts(&self.labels, &self.entries, 1), &self.canceled)
     }
+
+    /// The entries whose pieces were not canceled.
+    pub fn kept(&self) -> Vec<&Vec<String>> {
+        let mut gone = self.canceled.clone();
+        let kept = |entry: &&Vec<String>| {
+            let name = printed_texts(&self.labels, std::slice::from_ref(*entry), 1).concat();
+            let place = gone.iter().position(|one| *one == name);
+            place.map(|place| gone.remove(place)).is_none()
+        };
+        let mut kept: Vec<&Vec<String>> = self.entries.iter().rev().filter(kept).collect();
+        kept.reverse();
+        kept
+    }
+}
+
+/// Pieces of a line in a shipment.
+#[derive(Debug, Clone, Default)]
+pub struct InsideFacts {
+    /// Position of the line.
+    pub position: u32,
+    /// How many.
+    pub pieces: u64,
+    /// Whose they are, as it is printed; none where that is not known.
+    pub players: Vec<String>,
 }
 
 /// A shipment as its packing slip tells it.
@@ -98,8 +127,8 @@ pub struct ShipmentFacts {
     pub number: u32,
     /// When it left, or empty.
     pub shipped_on: String,
-    /// Positions and pieces inside.
-    pub pieces: Vec<(u32, u64)>,
+    /// What is inside.
+    pub pieces: Vec<InsideFacts>,
     /// Its parcels.
     pub parcels: Vec<ParcelView>,
 }

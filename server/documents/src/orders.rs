@@ -1,5 +1,7 @@
 //! What the papers of an order say: facts, rows, sums. Not here: which columns they have (`template`), how they are set.
 
+use std::collections::BTreeMap;
+
 use fieldhouse_core::{
     cart::ordered::{printed_texts, style_and_size},
     money::{Cents, format_cents},
@@ -61,7 +63,8 @@ pub fn acknowledgement(order: &OrderFacts, words: &PapersWords) -> Paper {
     let template = words.template(kind);
     let notes = |line: &OrderedLine| {
         let canceled = line.ledger.cancelled;
-        let canceled = (canceled > 0).then(|| format!("{canceled} canceled"));
+        let whose = if line.canceled.is_empty() { String::new() } else { [": ", &line.canceled.join("; ")].concat() };
+        let canceled = (canceled > 0).then(|| format!("{canceled} canceled{whose}"));
         line.texts().into_iter().chain(canceled).collect::<Vec<_>>()
     };
     let lines =
@@ -101,15 +104,19 @@ pub fn invoice(order: &OrderFacts, invoice: &Invoice, shipped_on: &str, words: &
 pub fn packing_slip(order: &OrderFacts, shipment: &ShipmentFacts, words: &PapersWords) -> Paper {
     let kind = PaperKind::PackingSlip;
     let template = words.template(kind);
-    let lines = shipment.pieces.iter().filter_map(|(position, inside)| {
-        let of = order.lines.iter().find(|line| line.position == *position)?;
-        let texts = of.texts();
-        let known = texts.is_empty() || tells_players(of.entries.len(), of.ledger.ordered, *inside);
-        let unknown = (!known).then(|| "For some of these players".to_owned());
-        let notes = unknown.into_iter().chain(texts).collect();
-        Some(Line { of, notes, pieces: *inside, price: Cents::ZERO })
+    let lines = shipment.pieces.iter().filter_map(|inside| {
+        let of = order.lines.iter().find(|line| line.position == inside.position)?;
+        let notes = if inside.players.is_empty() {
+            let texts = of.texts();
+            let known = texts.is_empty() || tells_players(of.entries.len(), of.ledger.ordered, inside.pieces);
+            let unknown = (!known).then(|| "For some of these players".to_owned());
+            unknown.into_iter().chain(texts).collect()
+        } else {
+            inside.players.clone()
+        };
+        Some(Line { of, notes, pieces: inside.pieces, price: Cents::ZERO })
     });
-    let count = shipment.pieces.iter().map(|(_, inside)| *inside).fold(0, u64::saturating_add);
+    let count = shipment.pieces.iter().map(|inside| inside.pieces).fold(0, u64::saturating_add);
     let parcel = |parcel: &ParcelView| [parcel.carrier.as_str(), " ", &parcel.tracking].concat().trim().to_owned();
     let inside = if count == 1 { "1 piece".to_owned() } else { format!("{count} pieces") };
     let own =
@@ -121,8 +128,9 @@ pub fn packing_slip(order: &OrderFacts, shipment: &ShipmentFacts, words: &Papers
     }
 }
 
-/// What is left to take from the shelf, by sku. It says no amount.
-pub fn pick_list(order: &OrderFacts, words: &PapersWords) -> Paper {
+/// What is left to take from the shelf, by sku; `players` says of lines whose pieces these are, where that is known. It says no
+/// amount.
+pub fn pick_list(order: &OrderFacts, players: &BTreeMap<u32, Vec<String>>, words: &PapersWords) -> Paper {
     let kind = PaperKind::PickList;
     let template = words.template(kind);
     let mut lines: Vec<&OrderedLine> = order.lines.iter().filter(|line| line.ledger.to_pick() > 0).collect();
@@ -130,7 +138,8 @@ pub fn pick_list(order: &OrderFacts, words: &PapersWords) -> Paper {
     let left = lines.iter().map(|line| line.ledger.to_pick()).fold(0, u64::saturating_add);
     let row = |of: &&OrderedLine| {
         let (detail, _) = style_and_size(&of.options);
-        let notes = (!detail.is_empty()).then_some(detail).into_iter().chain(of.texts()).collect();
+        let texts = players.get(&of.position).filter(|players| !players.is_empty()).cloned().unwrap_or_else(|| of.texts());
+        let notes = (!detail.is_empty()).then_some(detail).into_iter().chain(texts).collect();
         let line = Line { of, notes, pieces: of.ledger.to_pick(), price: Cents::ZERO };
         Row::Line(cells(kind, &template.columns, line))
     };
@@ -152,7 +161,8 @@ const MOST_LABELS: usize = 3;
 pub fn roster(order: &OrderFacts, words: &PapersWords) -> Paper {
     let kind = PaperKind::Roster;
     let template = words.template(kind);
-    let named: Vec<&OrderedLine> = order.lines.iter().filter(|line| !line.entries.is_empty()).collect();
+    let kept = |line: &&OrderedLine| !line.entries.is_empty() && line.ledger.kept() > 0;
+    let named: Vec<&OrderedLine> = order.lines.iter().filter(kept).collect();
     let mut labels: Vec<&str> = Vec::new();
     for label in named.iter().flat_map(|line| &line.labels) {
         if !labels.contains(&label.as_str()) {
@@ -193,11 +203,11 @@ fn players(named: &[&OrderedLine], (labels, of_label): (&[&str], bool), columns:
     let mut groups: Vec<((&str, String), Vec<Player<'_>>)> = Vec::new();
     for line in named {
         let (detail, size) = style_and_size(&line.options);
-        let entries = u64::try_from(line.entries.len()).unwrap_or(u64::MAX);
-        let pieces = line.ledger.ordered.checked_div(entries).unwrap_or(1).max(1);
-        let in_one = |entry| vec![printed_texts(&line.labels, std::slice::from_ref(entry), 1).concat()];
+        // One name for all of them, or one a piece.
+        let pieces = if line.entries.len() == 1 { line.ledger.kept() } else { 1 };
+        let in_one = |entry: &Vec<String>| vec![printed_texts(&line.labels, std::slice::from_ref(entry), 1).concat()];
         let by_label = |entry: &Vec<String>| labels.iter().map(|label| text_of(line, entry, label)).collect();
-        let texts = line.entries.iter().map(|entry| if of_label { by_label(entry) } else { in_one(entry) });
+        let texts = line.kept().into_iter().map(|entry| if of_label { by_label(entry) } else { in_one(entry) });
         let told = texts.map(|texts| Player { texts, sku: &line.sku, size, pieces });
         let key = (line.name.as_str(), detail);
         match groups.iter_mut().find(|(known, _)| *known == key) {

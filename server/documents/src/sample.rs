@@ -1,5 +1,7 @@
 //! An order that never was, for whoever looks at a template: a few lines in several sizes, names, a part that is shipped.
 
+use std::collections::BTreeMap;
+
 use fieldhouse_core::{
     cart::ordered::OptionView,
     money::{Cents, format_cents},
@@ -12,7 +14,7 @@ use fieldhouse_core::{
 };
 
 use crate::{
-    facts::{CreditFacts, OrderFacts, OrderedLine, ShipmentFacts},
+    facts::{CreditFacts, InsideFacts, OrderFacts, OrderedLine, ShipmentFacts},
     orders,
     paper::Paper,
 };
@@ -90,6 +92,7 @@ fn shares(order: &OrderFacts) -> Invoice {
         price: line.line_price,
         unit: line.unit_price,
         ordered: line.ledger.ordered,
+        cancelled: line.ledger.cancelled,
         shipped: line.ledger.shipped,
     };
     let order = InvoicedOrder {
@@ -111,11 +114,16 @@ pub fn paper(kind: PaperKind, (brand, phone): (&str, &str), words: &PapersWords)
         PaperKind::PackingSlip => {
             let parcel =
                 ParcelView { carrier: "UPS".to_owned(), tracking: "1Z999AA10123456784".to_owned(), link: None };
-            let pieces = order.lines.iter().map(|line| (line.position, line.ledger.shipped)).collect();
+            let inside = |line: &OrderedLine| InsideFacts {
+                position: line.position,
+                pieces: line.ledger.shipped,
+                players: Vec::new(),
+            };
+            let pieces = order.lines.iter().map(inside).collect();
             let shipment = ShipmentFacts { number: 1, shipped_on: left.to_owned(), pieces, parcels: vec![parcel] };
             orders::packing_slip(&order, &shipment, words)
         }
-        PaperKind::PickList => orders::pick_list(&order, words),
+        PaperKind::PickList => orders::pick_list(&order, &BTreeMap::new(), words),
         PaperKind::Roster => orders::roster(&order, words),
         PaperKind::Invoice => orders::invoice(&order, &shares(&order), left, words),
         PaperKind::CreditMemo => {

@@ -72,6 +72,9 @@ pub struct EditBasis {
     /// What of it was credited, or waits for a second person.
     #[serde(default)]
     pub credited: Cents,
+    /// What of its total is not charged, before certificates: its pieces were canceled.
+    #[serde(default)]
+    pub canceled: Cents,
 }
 
 /// The pieces of a line as they are to be.

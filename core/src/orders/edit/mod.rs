@@ -11,7 +11,7 @@ pub use drafts::*;
 use super::{
     acts::{Act, ActError, Entry, PieceMove, check_act, steps},
     hold::LONGEST_TEXT,
-    ledger::{EntryKind, Ledger},
+    ledger::Ledger,
     note::parse_remark,
     status::{Lifecycle, OrderState},
 };
@@ -40,7 +40,7 @@ broken_rules! {
         /// That is cancelling.
         NothingLeft => "edit_nothing_left", "Nothing would be left of this order. Cancel it instead";
         /// A certificate is used once and whole.
-        Certificates => "edit_certificates", "Gift certificates paid more than this. Cancel pieces and credit them instead";
+        Certificates => "edit_certificates", "Gift certificates paid more than this. Cancel pieces and credit what they paid instead";
         /// No more is given back than was charged.
         Credited => "edit_credited", "More than this was credited already: the total cannot be lower than its credits";
         /// What was shipped cannot be declined any more.
@@ -160,14 +160,16 @@ pub fn preview_edit(basis: &EditBasis, draft: &EditAmountsDraft) -> EditPreviewV
     }
     let rises = after.due() > before.due();
     let waits = basis.state.lifecycle == Lifecycle::AwaitingApproval;
-    let approval = rises && !waits && basis.above.is_some_and(|above| after.due() > above);
+    let charged = |sums: &SummaryDraft| sums.due().minus_floored(basis.canceled);
+    let approval = rises && !waits && basis.above.is_some_and(|above| charged(&after) > above);
     if approval && ledger.shipped > 0 {
         errors.push(EditError::ApprovalShipped.at(""));
     }
     if after.total() < before.total().min(before.certificates) {
         errors.push(EditError::Certificates.at(""));
     }
-    if after.due() < before.due().min(basis.credited) {
+    let given = |sums: &SummaryDraft| sums.total().minus_floored(basis.canceled);
+    if given(&after) < given(&before).min(basis.credited) {
         errors.push(EditError::Credited.at(""));
     }
     if ledger.ordered == ledger.cancelled {
@@ -176,7 +178,7 @@ pub fn preview_edit(basis: &EditBasis, draft: &EditAmountsDraft) -> EditPreviewV
     if !errors.is_empty() {
         entries.clear();
     }
-    EditPreviewView { entries, before, after, discount, approval, text: told((before, after), waits, approval), errors }
+    EditPreviewView { entries, before, after, discount, approval, text: told(basis, after, waits, approval), errors }
 }
 
 /// What of a discount counts for the cap of whoever changes it: all that is taken off once it rises, in however many steps, and nothing where it
@@ -191,8 +193,7 @@ pub fn ledger_after(sums: Ledger, entries: &[Entry]) -> Ledger {
     entries.iter().fold(sums, |sums, entry| sums.after(entry.kind, entry.quantity).unwrap_or(sums))
 }
 
-/// The entries that lead a line to its new quantity. What is taken off is not charged any more: it counts as credited, so
-/// that nobody credits it once more.
+/// The entries that lead a line to its new quantity.
 fn edit_line(line: &EditableLine, edit: LineEditDraft) -> Result<Vec<Entry>, FieldError> {
     let (kept, wanted) = (line.ledger.kept(), u64::from(edit.quantity));
     if wanted < line.ledger.shipped {
@@ -216,10 +217,7 @@ fn edit_line(line: &EditableLine, edit: LineEditDraft) -> Result<Vec<Entry>, Fie
     if pieces == 0 && !line.is_new() {
         return Ok(Vec::new());
     }
-    let (mut steps, _) = steps(line.ledger, moved, pieces).map_err(|error| error.at("quantity"))?;
-    if matches!(moved, PieceMove::Cancel) {
-        steps.push((EntryKind::Refunded, pieces));
-    }
+    let (steps, _) = steps(line.ledger, moved, pieces).map_err(|error| error.at("quantity"))?;
     let entry = |(kind, quantity)| Entry { position: line.position, kind, quantity };
     Ok(steps.into_iter().map(entry).collect())
 }
@@ -238,11 +236,13 @@ fn read_discount(held: Cents, goods: Cents, draft: &EditAmountsDraft) -> Result<
     Ok(discount)
 }
 
-fn told((before, after): (SummaryDraft, SummaryDraft), waits: bool, approval: bool) -> String {
-    let total = if before.due() == after.due() {
-        ["The total stays ", &format_cents(before.due()), "."].concat()
+fn told(basis: &EditBasis, after: SummaryDraft, waits: bool, approval: bool) -> String {
+    let (was, is) = (basis.sums.due(), after.due());
+    let canceled = if basis.canceled > Cents::ZERO { ", less what was canceled" } else { "" };
+    let total = if was == is {
+        ["The total stays ", &format_cents(was), canceled, "."].concat()
     } else {
-        ["The total was ", &format_cents(before.due()), " and will be ", &format_cents(after.due()), "."].concat()
+        ["The total was ", &format_cents(was), " and will be ", &format_cents(is), canceled, "."].concat()
     };
     let more = if approval {
         " It needs another approval before work goes on."
@@ -321,7 +321,10 @@ mod tests {
 
     use super::*;
     use crate::checkout::tax::TaxRate;
-    use crate::orders::acts::{LineState, sums};
+    use crate::orders::{
+        acts::{LineState, sums},
+        ledger::EntryKind,
+    };
 
     fn cents(amount: i64) -> Cents {
         Cents::new(amount).unwrap()
@@ -357,6 +360,7 @@ mod tests {
             again: false,
             above: None,
             credited: Cents::ZERO,
+            canceled: Cents::ZERO,
         }
     }
 
@@ -391,7 +395,7 @@ mod tests {
         let order = basis(vec![line(1, picked)]);
         let lower = preview_edit(&order, &quantities(&[(1, 4, false)]));
         let told: Vec<_> = lower.entries.iter().map(|entry| (entry.kind, entry.quantity)).collect();
-        assert_eq!(told, [(EntryKind::Unpicked, 4), (EntryKind::Cancelled, 6), (EntryKind::Refunded, 6)]);
+        assert_eq!(told, [(EntryKind::Unpicked, 4), (EntryKind::Cancelled, 6)]);
         assert_eq!(lower.after.net(), cents(3_600));
         let fewer = preview_edit(&order, &quantities(&[(1, 2, false)]));
         assert_eq!(codes(&fewer), [("amounts.lines.0.quantity", "edit_below_shipped")]);
@@ -412,6 +416,10 @@ mod tests {
         let shipped = Ledger { ordered: 15, picked: 1, shipped: 1, ..Ledger::default() };
         let shipped = EditBasis { above: Some(cents(14_500)), ..basis(vec![line(1, shipped)]) };
         assert_eq!(codes(&preview_edit(&shipped, &quantities(&[(1, 16, false)]))), [("", "edit_approval_shipped")]);
+        // What was canceled is not charged, so it is not approved either.
+        let canceled = EditBasis { canceled: cents(2_000), ..order.clone() };
+        assert!(!preview_edit(&canceled, &quantities(&[(1, 16, false)])).approval);
+        assert!(preview_edit(&canceled, &quantities(&[(1, 17, false)])).approval);
         let mut waiting = order;
         waiting.state.lifecycle = Lifecycle::AwaitingApproval;
         let still = preview_edit(&waiting, &quantities(&[(1, 16, false)]));

@@ -239,19 +239,20 @@ async fn no_edit_leaves_a_total_below_what_was_credited() {
 }
 
 #[tokio::test]
-async fn what_an_edit_took_off_is_not_credited_once_more_and_what_was_cancelled_is() {
+async fn neither_what_an_edit_took_off_nor_what_was_canceled_is_credited() {
     let app = TestApp::stocked().await;
     let (desk, finance) = (staff(&app, "manager").await, staff(&app, "finance").await);
     let id = placed(&app).await;
     edited(&desk, &id, lines(&[(1, 10, false)])).await;
     done(&desk, &id, "cancellations", json!({"reason": "stock", "lines": [{"position": 1, "quantity": 1}]})).await;
-    let credit = |pieces: u32| {
-        let lines = json!([{"position": 1, "quantity": pieces}]);
-        json!({"amount": "1", "method": "store_credit", "reason": "Canceled", "lines": lines})
-    };
-    assert_eq!(code(&act(&finance, &id, "credits", credit(2)).await), (422, "ledger_refund".to_owned()));
-    done(&finance, &id, "credits", credit(1)).await;
-    assert_eq!(code(&act(&finance, &id, "credits", credit(1)).await), (422, "ledger_refund".to_owned()));
+    let credit = json!({"amount": "1", "method": "store_credit", "reason": "Canceled",
+        "lines": [{"position": 1, "quantity": 1}]});
+    assert_eq!(code(&act(&finance, &id, "credits", credit).await), (422, "ledger_refund".to_owned()));
+    // What may be credited, and what no edit goes below, is what is charged without what was canceled.
+    let left = cents(&show(&desk, &id).await["creditable"]);
+    let all = format!("{}.{:02}", left / 100, left % 100);
+    done(&finance, &id, "credits", json!({"amount": all, "method": "store_credit", "reason": "All of it"})).await;
+    assert_eq!(wrong(&desk, &id, lines(&[(1, 8, false)])).await, [(String::new(), "edit_credited".to_owned())]);
     edited(&desk, &id, lines(&[(1, 12, false)])).await;
     assert_ledger(&app, &id).await;
 }

@@ -3,10 +3,13 @@
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::{
     brand::Site,
-    orders::{acts::LineState, acts::sums, ledger::Ledger},
+    orders::{acts::LineState, acts::sums, invoice::invoice, ledger::Ledger},
 };
 use fieldhouse_shop::{
-    buying::orders::{progress::store::list_entries, store as orders},
+    buying::orders::{
+        progress::store::list_entries,
+        store::{self as orders, find_placed, list_lines},
+    },
     staff::audit,
 };
 use sea_orm::ConnectionTrait;
@@ -77,8 +80,8 @@ pub async fn assert_ledger(app: &TestApp, id: &str) {
 }
 
 pub async fn assert_ledger_of(db: &impl ConnectionTrait, id: &str) {
-    let row = orders::find_placed(db, id).await.unwrap().unwrap();
-    let lines = orders::list_lines(db, id).await.unwrap();
+    let row = find_placed(db, id).await.unwrap().unwrap();
+    let lines = list_lines(db, id).await.unwrap();
     let entries = list_entries(db, id).await.unwrap();
     let mut states = Vec::new();
     for line in lines {
@@ -160,7 +163,10 @@ async fn an_order_is_held_released_picked_shipped_in_two_parts_partly_cancelled_
         "lines": [{"position": 1, "quantity": 1}]});
     let credited = done(&desk, &id, "credits", credit.clone()).await;
     assert_eq!((&credited["order"]["status"], &credited["refunds"][0]["amount"]), (&json!("Delivered"), &json!(1250)));
-    assert_eq!(code(&act(&desk, &id, "credits", credit).await), (422, "ledger_refund".to_owned()), "once a piece");
+    assert_eq!((&credited["ledger"]["writtenOff"], &credited["ledger"]["refunded"]), (&json!(1), &json!(1)));
+    let more = json!({"amount": "1", "method": "terms_credit", "reason": "All of it",
+        "lines": [{"position": 1, "quantity": 11}]});
+    assert_eq!(code(&act(&desk, &id, "credits", more).await), (422, "ledger_refund".to_owned()), "once a piece");
     assert_ledger(&app, &id).await;
 
     let kinds: Vec<_> =
@@ -241,9 +247,62 @@ async fn cancelling_takes_picked_pieces_out_of_their_shipment_and_all_of_it_ends
         json!({"lines": [{"position": 1, "quantity": 7}, {"position": 2, "quantity": 3}], "reason": "duplicate"});
     let ended = done(&desk, &id, "cancellations", rest).await;
     assert_eq!((&ended["lifecycle"], &ended["order"]["status"]), (&json!("cancelled"), &json!("Canceled")));
-    assert_eq!((&ended["shipments"][0]["state"], &ended["acts"]), (&json!("cancelled"), &json!(["refund"])));
+    assert_eq!((&ended["shipments"][0]["state"], &ended["acts"]), (&json!("cancelled"), &json!([])));
     assert_eq!(code(&act(&desk, &id, "holds", json!({"kind": "stock"})).await), (422, "order_ended".to_owned()));
     assert_ledger(&app, &id).await;
+}
+
+#[tokio::test]
+async fn what_is_canceled_is_not_charged_and_total_invoice_and_credits_say_the_same() {
+    let app = TestApp::stocked().await;
+    let desk = staff(&app, "manager").await;
+    let id = placed(&app).await;
+    let before = show(&desk, &id).await;
+    let (total, sums) = (before["order"]["total"].as_i64().unwrap(), before["sums"].as_array().unwrap().len());
+    assert_eq!(before["creditable"], total);
+    let cut = json!({"lines": [{"position": 1, "quantity": 4}], "reason": "stock"});
+    let after = done(&desk, &id, "cancellations", cut).await;
+    let charged = after["creditable"].as_i64().unwrap();
+    // At least the goods: their share of freight and tax goes with them.
+    let goods = 4 * after["lines"][0]["unitPrice"].as_i64().unwrap();
+    assert!(charged <= total - goods && charged > total - 2 * goods, "{charged} of {total}");
+    let told = |order: &Value| order["sums"].as_array().unwrap()[sums..].to_vec();
+    let sum = |label: &str, cents: i64| {
+        let sign = if cents < 0 { "-" } else { "" };
+        json!({"label": label, "text": format!("{sign}${}.{:02}", cents.abs() / 100, cents.abs() % 100)})
+    };
+    let expected = [sum("Canceled", charged - total), sum("Total after changes", charged)];
+    assert_eq!(told(&after), expected);
+    let letter = format!("Without them your order comes to {}.", expected[1]["text"].as_str().unwrap());
+    assert!(letters(&app).await.iter().any(|told| told.contains(&letter)), "{letter}");
+    // No piece of it is credited, and no more than what is charged.
+    let credit = |amount: &str, lines: Value| json!({"amount": amount, "method": "store_credit", "reason": "Late", "lines": lines});
+    let canceled = credit("1", json!([{"position": 1, "quantity": 1}]));
+    assert_eq!(code(&act(&desk, &id, "credits", canceled).await), (422, "ledger_refund".to_owned()));
+    let above = format!("{}.{:02}", (charged + 1) / 100, (charged + 1) % 100);
+    assert_eq!(code(&act(&desk, &id, "credits", credit(&above, json!([]))).await), (422, "refund_above".to_owned()));
+    let credited = done(&desk, &id, "credits", credit("5", json!([]))).await;
+    assert_eq!(credited["creditable"], charged - 500);
+    let expected =
+        [sum("Canceled", charged - total), sum("Credited", -500), sum("Total after changes", charged - 500)];
+    assert_eq!(told(&credited), expected);
+    // The invoice of what is left is what is charged.
+    let picked = done(&desk, &id, "shipments", json!({})).await;
+    let shipment = picked["shipments"][0]["id"].as_str().unwrap().to_owned();
+    done(&desk, &id, &format!("shipments/{shipment}/ship"), json!({})).await;
+    let order = find_placed(app.state.db.read(), &id).await.unwrap().unwrap();
+    let rows = list_lines(app.state.db.read(), &id).await.unwrap();
+    let lines = rows.iter().map(|row| (*row.your_cents, *row.unit_your_cents, row.ledger()));
+    assert_eq!(invoice(&order.invoiced(lines)).unwrap().total.get(), charged);
+    // Taken back within the ten minutes, it is charged again.
+    let id = placed(&app).await;
+    let cut = json!({"lines": [{"position": 1, "quantity": 4}], "reason": "stock"});
+    let cut = done(&desk, &id, "cancellations", cut).await;
+    let event = cut["timeline"].as_array().unwrap().iter().find(|event| event["kind"] == "order.cancelled").unwrap();
+    let back = done(&desk, &id, &format!("cancellations/{}/undo", event["sequence"]), json!({})).await;
+    assert_eq!((&back["creditable"], told(&back)), (&json!(total), Vec::new()));
+    assert_ledger(&app, &id).await;
+    assert_books(&app).await;
 }
 
 #[tokio::test]
@@ -362,12 +421,17 @@ async fn a_cap_is_for_an_order_and_what_waited_is_granted_only_where_a_credit_st
     by_hand("UPDATE orders SET lifecycle = 'awaiting_approval' WHERE visitor <> ''").await;
     let refused = act(&finance, &id, &decision, grant.clone()).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text);
-    by_hand("UPDATE orders SET lifecycle = 'open', total_cents = 20000 WHERE visitor <> ''").await;
+    let costs = async |cents: u32| {
+        let amounts = format!("your_cents = {cents}, total_cents = {cents}, freight_cents = 0, tax_cents = 0");
+        by_hand(&format!("UPDATE orders SET lifecycle = 'open', {amounts} WHERE visitor <> ''")).await;
+        by_hand(&format!("UPDATE order_line SET unit_your_cents = 0, your_cents = {cents} WHERE order_id <> ''")).await;
+    };
+    costs(20_000).await;
     assert_eq!(code(&act(&finance, &id, &decision, grant.clone()).await), (422, "refund_above".to_owned()));
-    by_hand("UPDATE orders SET total_cents = 20001 WHERE visitor <> ''").await;
+    costs(20_001).await;
     done(&finance, &id, &decision, grant).await;
     // What a second person agreed to is not the first one's.
-    by_hand("UPDATE orders SET total_cents = 90000 WHERE visitor <> ''").await;
+    costs(90_000).await;
     let fourth = done(&clerk, &id, "credits", credit("1")).await;
     assert!(states(&fourth).contains(&(100, "asked".to_owned())));
 }
@@ -444,12 +508,6 @@ async fn a_cancellation_is_taken_back_while_it_is_fresh_and_a_letter_is_sent_onc
     let two = json!([{"position": 2, "quantity": 2}]);
     let cut = done(&desk, &id, "cancellations", json!({"reason": "stock", "note": "", "lines": two})).await;
     assert_eq!(event_of(&cut, "order.cancelled")["undoable"], true);
-    let pieces = json!([{"position": 1, "quantity": 5}, {"position": 2, "quantity": 1}]);
-    let credit = json!({"amount": "1", "method": "store_credit", "reason": "Canceled", "lines": pieces});
-    done(&staff(&app, "finance").await, &id, "credits", credit).await;
-    let cancelled = event_of(&show(&desk, &id).await, "order.cancelled");
-    assert_eq!(cancelled["undoable"], false, "what was credited does not come back");
-    assert_eq!(code(&undo(&cancelled).await), (422, "ledger_restore".to_owned()));
     assert_ledger(&app, &id).await;
     let told = letters(&app).await;
     let of = |subject: &str| told.iter().filter(|letter| letter.contains(subject)).count();
@@ -489,18 +547,18 @@ async fn an_order_takes_two_thousand_lines_at_once() {
     let app = TestApp::stocked().await;
     let id = placed(&app).await;
     let db = app.state.db.read();
-    let held = orders::list_lines(db, &id).await.unwrap();
+    let held = list_lines(db, &id).await.unwrap();
     let more = (101..2_101).map(|position| orders::OrderLineRow { position, ..held[0].clone() });
     let tx = app.state.db.write().await.unwrap();
     orders::insert_lines(&tx, more).await.unwrap();
     tx.commit().await.unwrap();
-    assert_eq!(orders::list_lines(db, &id).await.unwrap().len(), held.len() + 2_000);
+    assert_eq!(list_lines(db, &id).await.unwrap().len(), held.len() + 2_000);
 }
 
 /// An order of 2,002 lines; its id.
 pub async fn placed_big(app: &TestApp) -> String {
     let id = placed(app).await;
-    let held = orders::list_lines(app.state.db.read(), &id).await.unwrap();
+    let held = list_lines(app.state.db.read(), &id).await.unwrap();
     let more = (3..2_003).map(|position| orders::OrderLineRow { position, ..held[0].clone() });
     let tx = app.state.db.write().await.unwrap();
     orders::insert_lines(&tx, more).await.unwrap();

@@ -18,7 +18,11 @@ use fieldhouse_shop::{
         holds::store::{HoldRow, insert_hold},
         notes::store::{NoteRow, insert_note},
         progress::Acting,
-        shipments::store::{ParcelRow, ShipmentLineRow, ShipmentRow, insert_shipment, write_parcels, write_shipment},
+        players::{self, Choosing},
+        shipments::{
+            shipment_line,
+            store::{ParcelRow, ShipmentRow, insert_shipment, write_parcels, write_shipment},
+        },
         store::OrderRow,
     },
     desk::store::{RefundRow, insert_refund},
@@ -212,12 +216,12 @@ impl Work<'_> {
             shipped_at: None,
             delivered_at: None,
         };
-        let inside = lines.iter().map(|line| ShipmentLineRow {
-            shipment_id: row.id.clone(),
-            position: i64::from(line.position),
-            quantity: i64::from(line.quantity),
-        });
-        insert_shipment(self.tx, row.clone(), inside.collect()).await?;
+        let some: Vec<u32> = lines.iter().map(|line| line.position).collect();
+        let names = players::named(&**self.tx, &self.order, Some(&some)).await?;
+        let chosen = Choosing { wanted: &lines, named: &[], last: false };
+        let chosen = chosen.of(&names, |line, ledger| line.to_pick(ledger.to_pick())).map_err(Failure::broken)?;
+        let inside = lines.iter().map(|line| shipment_line(&row.id, line, &chosen)).collect::<Result<_, _>>()?;
+        insert_shipment(self.tx, row.clone(), inside).await?;
         let told = json!({"shipment": row.id, "label": "Shipment 1"});
         self.act(Some((PieceMove::Pick, &lines)), (EventKind::ShipmentCreated, told), |_| ()).await?;
         Ok((row, lines))

@@ -5,6 +5,8 @@
 mod reading;
 mod sample;
 
+use std::collections::BTreeMap;
+
 use fieldhouse_core::orders::{
     documents::{PaperKind, PaperWords, PapersWords},
     invoice::invoice,
@@ -25,7 +27,7 @@ fn all_kinds(order: &OrderFacts, words: &PapersWords) -> [Paper; 6] {
     [
         orders::acknowledgement(order, words),
         orders::packing_slip(order, &sample::shipment(order, 2), words),
-        orders::pick_list(order, words),
+        orders::pick_list(order, &BTreeMap::new(), words),
         orders::roster(order, words),
         orders::invoice(order, &shares, "November 25, 2026", words),
         orders::credit_memo(order, &sample::credit(), words),
@@ -109,14 +111,14 @@ fn packing_slip_pick_list_and_roster_say_no_amount() {
 #[test]
 fn a_pick_list_is_sorted_by_sku_and_has_what_is_left() {
     let order = sample::order(40);
-    let said = read(&[orders::pick_list(&order, &sample::words())]).pages().concat();
+    let said = read(&[orders::pick_list(&order, &BTreeMap::new(), &sample::words())]).pages().concat();
     let mut left: Vec<_> = order.lines.iter().filter(|line| line.ledger.to_pick() > 0).collect();
     left.sort_by(|one, other| one.sku.cmp(&other.sku));
     let places: Vec<usize> = left.iter().map(|line| said.find(&format!("{} \n", line.sku)).unwrap()).collect();
     assert!(places.is_sorted() && left.len() == 40, "{places:?}");
     let mut one = sample::order(1);
     one.lines[0].ledger = Ledger::placed(1);
-    let said = read(&[orders::pick_list(&one, &sample::words())]).pages().concat();
+    let said = read(&[orders::pick_list(&one, &BTreeMap::new(), &sample::words())]).pages().concat();
     assert!(said.contains("1 piece, 1 line") && !said.contains("1 lines"), "{said}");
 }
 

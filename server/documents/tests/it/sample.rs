@@ -10,7 +10,7 @@ use fieldhouse_core::{
         views::ParcelView,
     },
 };
-use fieldhouse_documents::facts::{CreditFacts, OrderFacts, OrderedLine, ShipmentFacts};
+use fieldhouse_documents::facts::{CreditFacts, InsideFacts, OrderFacts, OrderedLine, ShipmentFacts};
 
 const SIZES: [&str; 12] = ["YS", "YM", "YL", "XS", "S", "M", "L", "XL", "2XL", "3XL", "4XL", "5XL"];
 const COLORS: [&str; 4] = ["Navy", "Scarlet", "Forest green", "White"];
@@ -54,6 +54,7 @@ pub fn order(lines: u32) -> OrderFacts {
             options: vec![option("Color", COLORS[style % 4]), option("Size", size)],
             labels: if named { vec!["Name".to_owned(), "Number".to_owned()] } else { Vec::new() },
             entries: entries.collect(),
+            canceled: Vec::new(),
             ledger: Ledger { ordered: pieces, picked: pieces / 2, shipped: pieces / 2, ..Ledger::default() },
             unit_price: cents(3_450 + i64::from(position) % 7 * 125),
             line_price: cents((3_450 + i64::from(position) % 7 * 125) * i64::try_from(pieces).unwrap()),
@@ -92,6 +93,7 @@ pub fn invoiced(order: &OrderFacts) -> InvoicedOrder {
         price: line.line_price,
         unit: Cents::ZERO,
         ordered: line.ledger.ordered,
+        cancelled: line.ledger.cancelled,
         shipped: line.ledger.shipped,
     };
     InvoicedOrder {
@@ -104,7 +106,12 @@ pub fn invoiced(order: &OrderFacts) -> InvoicedOrder {
 }
 
 pub fn shipment(order: &OrderFacts, number: u32) -> ShipmentFacts {
-    let pieces = order.lines.iter().map(|line| (line.position, line.ledger.shipped.max(1)));
+    let inside = |line: &OrderedLine| InsideFacts {
+        position: line.position,
+        pieces: line.ledger.shipped.max(1),
+        players: Vec::new(),
+    };
+    let pieces = order.lines.iter().map(inside);
     let parcel = |tracking: &str| ParcelView { carrier: "UPS".to_owned(), tracking: tracking.to_owned(), link: None };
     ShipmentFacts {
         number,

@@ -6,6 +6,9 @@ use fieldhouse_core::{
     money::format_cents,
     orders::{
         acts::{Act, CancelDraft, LineQuantity, PieceMove, parse_cancel, plan},
+        invoice::settled_text,
+        ledger::Ledger,
+        players::NamedLine,
         hold::{HoldChangeDraft, HoldDraft, changed_text, parse_due, parse_hold},
         note::{NoteDraft, parse_note},
         refund::{
@@ -27,7 +30,9 @@ use crate::{
         export,
         holds::{NOBODY, store as holds},
         notes::store::{NoteRow, insert_note},
+        players::{self, Choosing},
         progress,
+        settled::settled,
         shipments::take_out,
     },
     events::EventKind,
@@ -171,7 +176,9 @@ pub async fn close_hold(
     if goes_on {
         progress::release(state, &tx, &mut act.acting.order).await?;
     }
-    act.finish(EventKind::OrderHoldReleased, json!({"hold": hold, "released": goes_on}), "").await?;
+    let label = if goes_on { "The order was released with it" } else { "" };
+    let told = json!({"hold": hold, "released": goes_on, "label": label});
+    act.finish(EventKind::OrderHoldReleased, told, "").await?;
     done(state, tx, member, id).await
 }
 
@@ -213,13 +220,40 @@ pub async fn cancel(
     let who = (member, Permission::OrdersCancel);
     let mut act = DeskAct::begin(state, &tx, who, (id, asked.version), Some(Act::Cancel)).await?;
     let lines = act.acting.lines().await?;
-    let plan = plan(lines, PieceMove::Cancel, &asked.draft.lines);
-    if !plan.errors.is_empty() {
-        return Err(Failure::broken(plan.errors));
+    let wanted = &asked.draft.lines;
+    let wrong = plan(lines, PieceMove::Cancel, wanted).errors;
+    if !wrong.is_empty() {
+        return Err(Failure::broken(wrong));
     }
-    take_out(&tx, id, &plan.entries).await?;
-    act.acting.append(&plan.entries, plan.sums)?;
-    let told = json!({"label": reason.label(), "reasonKey": reason.key(), "note": note});
+    let some: Vec<u32> = wanted.iter().map(|line| line.position).collect();
+    let names = players::named(&*tx, &act.acting.order, Some(&some)).await?;
+    let choosing = Choosing { wanted, named: &asked.draft.players, last: true };
+    let outstanding = |line: &NamedLine, ledger: Ledger| line.outstanding((ledger.to_ship(), ledger.to_pick()));
+    let chosen = choosing.of(&names, outstanding).map_err(Failure::broken)?;
+    // Whoever is named may be picked already while others are on the shelf: their pieces go back first.
+    let picked = players::picked_of(&names, &chosen);
+    let back = picked.iter().map(|(position, players)| {
+        let quantity = u32::try_from(players.len()).map_err(Failure::internal)?;
+        Ok(LineQuantity { position: *position, quantity })
+    });
+    let back: Vec<LineQuantity> = back.collect::<Result<_, Failure>>()?;
+    let mut entries = Vec::new();
+    for (moved, pieces) in [(PieceMove::PutBack, &back), (PieceMove::Cancel, wanted)] {
+        if pieces.is_empty() {
+            continue;
+        }
+        let plan = plan(act.acting.lines().await?, moved, pieces);
+        if !plan.errors.is_empty() {
+            return Err(Failure::broken(plan.errors));
+        }
+        act.acting.append(&plan.entries, plan.sums)?;
+        entries.extend(plan.entries);
+    }
+    take_out(&tx, id, &entries, &picked).await?;
+    players::cancel(&tx, id, &names, &chosen).await?;
+    let comes_to = settled_text(act.acting.settled().await?);
+    let (label, key) = (reason.label(), reason.key());
+    let told = json!({"label": label, "reasonKey": key, "note": note, "total": comes_to, "players": chosen});
     let seq = act.finish(EventKind::OrderCancelled, told, &note).await?;
     export::tell_change(state, &tx, &act.acting.order, seq).await?;
     act.write_to_buyer(LetterKind::OrderCancelled, seq).await?;
@@ -267,7 +301,7 @@ pub async fn refund(
     let mut act = DeskAct::begin(state, &tx, who, (id, asked.version), Some(Act::Refund)).await?;
     let order = &act.acting.order;
     let earlier = credits(&store::list_refunds(&*tx, id).await?);
-    let left = creditable(*order.total_cents, credited(&earlier));
+    let left = creditable(settled(&*tx, order).await?.given(), credited(&earlier));
     let Refund { amount, method, reason } = parse_refund(&asked.draft, left).map_err(Failure::broken)?;
     let with_earlier = credited_alone(&earlier).saturating_add(amount);
     let alone = act.member.require_amount(Permission::RefundsCreate, *order.site, with_earlier)?;
@@ -325,7 +359,7 @@ pub async fn decide_refund(
     if let Some(refusal) = check_refund_decider(row.created_by == act.member.id, *row.state) {
         return Err(Failure::broken(vec![refusal]));
     }
-    let left = creditable(*act.acting.order.total_cents, credited(&credits(&rows)));
+    let left = creditable(settled(&*tx, &act.acting.order).await?.given(), credited(&credits(&rows)));
     if let Some(refusal) = check_granted(*row.amount_cents, left).filter(|_| granted) {
         return Err(Failure::broken(vec![refusal]));
     }

@@ -11,6 +11,7 @@ use fieldhouse_core::{
     staff::Permission,
 };
 use fieldhouse_kernel::failure::{Failure, FailureKind};
+use serde::Deserialize;
 use serde_json::json;
 
 use super::{
@@ -19,7 +20,12 @@ use super::{
     letters,
 };
 use crate::{
-    buying::orders::{export, progress::store::list_entries_of, store::OrderRow},
+    buying::orders::{
+        export,
+        players::{self, Chosen},
+        progress::store::list_entries_of,
+        store::OrderRow,
+    },
     events::{
         EventKind,
         store::{EventRow, find_event, list_events},
@@ -79,6 +85,13 @@ fn undoes(event: &EventRow) -> Option<i64> {
     data.get("undoes").and_then(serde_json::Value::as_i64)
 }
 
+/// Whose pieces an event was about.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Named {
+    pub players: Chosen,
+}
+
 /// Takes a cancellation back: its pieces are outstanding again, the ERP and the buyer are told.
 pub async fn undo_cancel(
     state: &AppState,
@@ -113,7 +126,9 @@ pub async fn undo_cancel(
         return Err(Failure::broken(plan.errors));
     }
     act.acting.append(&plan.entries, plan.sums)?;
-    let told = json!({"label": "The cancellation was taken back", "undoes": event.seq});
+    let named: Named = serde_json::from_str(&event.data).map_err(Failure::internal)?;
+    players::restore(&tx, &act.acting.order, &named.players).await?;
+    let told = json!({"label": "The cancellation was taken back", "undoes": event.seq, "players": named.players});
     let seq = act.finish(EventKind::OrderRestored, told, "").await?;
     export::tell_change(state, &tx, &act.acting.order, seq).await?;
     act.write_to_buyer(LetterKind::OrderRestored, seq).await?;

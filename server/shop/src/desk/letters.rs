@@ -4,16 +4,22 @@ use anyhow::Context;
 use fieldhouse_core::{
     cart::ordered::options_text,
     money::Cents,
-    orders::{ledger::EntryKind, views::ParcelView},
+    orders::{
+        acts::CancelReason,
+        ledger::EntryKind,
+        views::{ParcelView, ShipmentView},
+    },
 };
 use fieldhouse_kernel::failure::Failure;
 use serde_json::Value;
 
+use super::afterwards::Named;
 use crate::{
     buying::orders::{
         self,
         letters::{look_up, opened},
         links,
+        players::Chosen,
         progress::store::list_entries_of,
         shipments,
         store::{OrderRow, find_placed, list_lines},
@@ -54,14 +60,22 @@ impl Told {
         let event = find_event(db, seq).await?.context("the event is gone")?;
         let order = find_placed(db, &event.subject).await?.context("the order is gone")?;
         let data: Value = serde_json::from_str(&event.data)?;
+        let shipment = match data.get("shipment").and_then(Value::as_str) {
+            Some(shipment) if matches!(kind, LetterKind::OrderShipped | LetterKind::OrderDelivered) => {
+                shipment_of(env, &order.id, shipment).await?
+            }
+            _ => None,
+        };
+        let players = match &shipment {
+            Some(shipment) => shipment.lines.iter().map(|line| (line.position, line.players.clone())).collect(),
+            None => serde_json::from_value::<Named>(data.clone())?.players,
+        };
         let pieces = match moved(kind) {
-            Some(moved) => pieces(env, &order, event.seq, moved).await?.join("\n"),
+            Some(moved) => pieces(env, &order, event.seq, (moved, &players)).await?.join("\n"),
             None => String::new(),
         };
-        let parcels = match data.get("shipment").and_then(Value::as_str) {
-            Some(shipment) if kind == LetterKind::OrderShipped => parcels(env, &order.id, shipment).await?,
-            _ => String::new(),
-        };
+        let parcels = shipment.filter(|_| kind == LetterKind::OrderShipped).map(|shipment| parcels(&shipment));
+        let parcels = parcels.unwrap_or_default();
         let path = links::for_letter(env, &order.id).await?;
         Ok(Self { pieces, parcels, path, data, frees: *order.certificate_cents > Cents::ZERO, number: order.number })
     }
@@ -129,9 +143,15 @@ impl Told {
             // A buyer knows what they wrote to the store.
             return (format!("Your {brand} order {number} was canceled"), vec![first, self.pieces.clone()]);
         }
-        let label = self.text("label").to_lowercase();
-        let first = format!("We canceled these articles of your order {number}: {label}.");
-        let paragraphs = vec![first, self.pieces.clone(), self.text("note").to_owned()];
+        // "The customer asked" is said about somebody, not to them.
+        let first = if self.text("reasonKey") == CancelReason::Customer.key() {
+            format!("We canceled these articles of your order {number}, as you asked.")
+        } else {
+            let label = self.text("label").to_lowercase();
+            format!("We canceled these articles of your order {number}: {label}.")
+        };
+        let paragraphs =
+            vec![first, self.pieces.clone(), self.text("note").to_owned(), self.text("total").to_owned()];
         (format!("A change to your {brand} order {number}"), paragraphs)
     }
 
@@ -195,7 +215,12 @@ const fn moved(kind: LetterKind) -> Option<EntryKind> {
 }
 
 /// What an event did to lines, a line each.
-async fn pieces(env: &Env, order: &OrderRow, seq: i64, kind: EntryKind) -> anyhow::Result<Vec<String>> {
+async fn pieces(
+    env: &Env,
+    order: &OrderRow,
+    seq: i64,
+    (kind, players): (EntryKind, &Chosen),
+) -> anyhow::Result<Vec<String>> {
     let db = env.db.read();
     let entries = list_entries_of(db, &order.id, seq).await?;
     let lines = list_lines(db, &order.id).await?;
@@ -207,17 +232,22 @@ async fn pieces(env: &Env, order: &OrderRow, seq: i64, kind: EntryKind) -> anyho
     let told = entries.into_iter().filter(|entry| *entry.kind == kind).filter_map(|entry| {
         let line = lines.iter().find(|line| line.position == entry.position)?;
         let article = format!("{} \u{d7} {} ({})", entry.quantity, line.name, line.sku);
-        Some([Some(article), options(&line.sku)].into_iter().flatten().collect::<Vec<_>>().join(", "))
+        let whose = u32::try_from(entry.position).ok().and_then(|position| players.get(&position));
+        let whose = whose.filter(|players| !players.is_empty()).map(|players| ["for ", &players.join("; ")].concat());
+        Some([Some(article), options(&line.sku), whose].into_iter().flatten().collect::<Vec<_>>().join(", "))
     });
     Ok(told.collect())
 }
 
-/// What a shipment left in, a line each.
-async fn parcels(env: &Env, order_id: &str, shipment: &str) -> anyhow::Result<String> {
+/// A shipment of an order.
+async fn shipment_of(env: &Env, order_id: &str, shipment: &str) -> anyhow::Result<Option<ShipmentView>> {
     let failure = |failure| anyhow::anyhow!("{failure:?}");
     let shipments = shipments::list(env.db.read(), order_id).await.map_err(failure)?;
-    let shipment = shipments.into_iter().find(|one| one.id == shipment);
-    let parcels = shipment.map(|shipment| shipment.parcels).unwrap_or_default();
+    Ok(shipments.into_iter().find(|one| one.id == shipment))
+}
+
+/// What a shipment left in, a line each.
+fn parcels(shipment: &ShipmentView) -> String {
     let parcel = |parcel: &ParcelView| {
         [parcel.carrier.clone(), parcel.tracking.clone(), parcel.link.clone().unwrap_or_default()]
             .into_iter()
@@ -225,7 +255,7 @@ async fn parcels(env: &Env, order_id: &str, shipment: &str) -> anyhow::Result<St
             .collect::<Vec<_>>()
             .join(" ")
     };
-    Ok(parcels.iter().map(parcel).collect::<Vec<_>>().join("\n"))
+    shipment.parcels.iter().map(parcel).collect::<Vec<_>>().join("\n")
 }
 
 /// The letter that the buyer got about one of an order's events, if there was one.

@@ -10,8 +10,10 @@ use fieldhouse_core::{
     },
     orders::{
         acts::{Act, LineState, open_acts},
-        ledger::EntryKind,
-        refund::{creditable, credited},
+        ledger::{EntryKind, Ledger},
+        players::NamedLine,
+        invoice::settled_sums,
+        refund::{creditable, credited, granted},
         views::{
             DeskOrderView, HoldView, LineStandView, OrderEntryView, OrderEventView, OrderLineView, OrderLinesView,
             OrderPickedView, RefundView, SumView,
@@ -28,7 +30,7 @@ use super::{afterwards, edits, letters, list::row_view, load, shipping::Picked, 
 use crate::{
     buying::orders::{
         credits::credits,
-        described, export, holds, notes,
+        described, export, holds, notes, players,
         progress::store::{EntryRow, list_entries, list_entries_of},
         shipments,
         store::{OrderLineRow, OrderRow, list_lines},
@@ -58,7 +60,9 @@ pub async fn show(state: &AppState, member: &StaffMember, id: &str) -> Result<De
     let refunds = store::list_refunds(db, id).await?;
     let summary: SummaryView = decode(&order.summary)?;
     let address = address_lines(&decode(&order.ship_to)?);
-    let left = creditable(*order.total_cents, credited(&credits(&refunds)));
+    let (settled, given) = (order.settled(&rows)?, credits(&refunds));
+    let left = creditable(settled.given(), credited(&given));
+    let after = settled_sums(*order.total_cents, settled, granted(&given));
     let off = mail::off_at(db, *order.site).await?;
     Ok(DeskOrderView {
         lifecycle: *order.lifecycle,
@@ -67,9 +71,9 @@ pub async fn show(state: &AppState, member: &StaffMember, id: &str) -> Result<De
         ledger: order.ledger(),
         acts: acts(member, &order),
         address,
-        sums: if sees_amounts { sums(&summary) } else { Vec::new() },
+        sums: if sees_amounts { sums(&summary).into_iter().chain(after).collect() } else { Vec::new() },
         creditable: sees_amounts.then_some(left),
-        lines: lines(&order, rows.into_iter().take(LINES), sees_amounts)?,
+        lines: lines(db, &order, rows, (0, sees_amounts)).await?,
         line_count,
         holds: holds_of(db, id).await?,
         shipments: shipments::list(db, id).await?,
@@ -94,11 +98,18 @@ pub(super) async fn picked(env: &Env, member: &StaffMember, picked: Picked) -> R
     let db = env.db.read();
     let sees_amounts = member.grants.may(Permission::AmountsView, *order.site);
     let has_players = store::has_players(db, &order.id).await?;
-    let stand = |line: LineState| LineStandView {
-        position: line.position,
-        ledger: line.ledger,
-        outstanding: line.ledger.outstanding(),
-        to_pick: line.ledger.to_pick(),
+    let some: Vec<u32> = lines.iter().map(|line| line.position).collect();
+    let named = if has_players { players::named(db, &order, Some(&some)).await? } else { players::Named::new() };
+    let stand = |line: LineState| {
+        let (to_pick_players, outstanding_players) = open_players(named.get(&line.position));
+        LineStandView {
+            position: line.position,
+            ledger: line.ledger,
+            outstanding: line.ledger.outstanding(),
+            to_pick: line.ledger.to_pick(),
+            to_pick_players,
+            outstanding_players,
+        }
     };
     let entries = list_entries_of(db, &order.id, seq).await?;
     let mut by_event = HashMap::from([(seq, entries)]);
@@ -131,8 +142,7 @@ pub async fn more_lines(env: &Env, member: &StaffMember, id: &str, after: u32) -
     let sees_amounts = member.grants.may(Permission::AmountsView, *order.site);
     let rows = list_lines(db, id).await?;
     let line_count = u32::try_from(rows.len()).map_err(Failure::internal)?;
-    let page = rows.into_iter().filter(|row| row.position > i64::from(after)).take(LINES);
-    Ok(OrderLinesView { lines: lines(&order, page, sees_amounts)?, line_count })
+    Ok(OrderLinesView { lines: lines(db, &order, rows, (after, sees_amounts)).await?, line_count })
 }
 
 /// Events of an order before a number.
@@ -164,11 +174,16 @@ fn acts(member: &StaffMember, order: &OrderRow) -> Vec<Act> {
     open_acts(order.state()).into_iter().filter(may).collect()
 }
 
-fn lines(
+/// A page of an order's lines after a place.
+async fn lines(
+    db: &impl ConnectionTrait,
     order: &OrderRow,
-    rows: impl Iterator<Item = OrderLineRow>,
-    sees_amounts: bool,
+    rows: Vec<OrderLineRow>,
+    (after, sees_amounts): (u32, bool),
 ) -> Result<Vec<OrderLineView>, Failure> {
+    let rows: Vec<OrderLineRow> =
+        rows.into_iter().filter(|row| row.position > i64::from(after)).take(LINES).collect();
+    let named = players::with_recorded(db, order, players::of_rows(order, &rows)?).await?;
     let cards = described(order)?;
     let mut known: HashMap<&str, (&[String], &[OptionView])> = HashMap::new();
     for card in &cards {
@@ -176,13 +191,18 @@ fn lines(
             known.entry(&line.sku).or_insert((&card.free_form_options, &line.options));
         }
     }
-    rows.map(|row| {
+    rows.into_iter().map(|row| {
         let (labels, options) = known.get(row.sku.as_str()).copied().unwrap_or_default();
         let entries: Vec<Vec<String>> = decode(&row.free_form)?;
         let ledger = row.ledger();
+        let position = u32::try_from(row.position).map_err(Failure::internal)?;
+        let (to_pick_players, outstanding_players) = open_players(named.get(&position));
+        let texts = printed_texts(labels, &entries, u32::try_from(ledger.kept()).unwrap_or(u32::MAX));
         Ok(OrderLineView {
-            position: u32::try_from(row.position).map_err(Failure::internal)?,
-            texts: printed_texts(labels, &entries, u32::try_from(ledger.kept()).unwrap_or(u32::MAX)),
+            position,
+            texts: players::told(texts, &decode::<Vec<String>>(&row.canceled_players)?),
+            to_pick_players,
+            outstanding_players,
             options: options.to_vec(),
             sku: row.sku,
             name: row.name,
@@ -194,6 +214,13 @@ fn lines(
         })
     })
     .collect()
+}
+
+/// Whose pieces are on the shelf, and whose did not leave.
+fn open_players(line: Option<&(NamedLine, Ledger)>) -> (Vec<String>, Vec<String>) {
+    let Some((line, ledger)) = line else { return Default::default() };
+    let (picked, to_pick) = (ledger.to_ship(), ledger.to_pick());
+    (line.to_pick(to_pick), line.outstanding((picked, to_pick)))
 }
 
 fn sums(summary: &SummaryView) -> Vec<SumView> {

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use fieldhouse_core::orders::{
     acts::{Act, LineQuantity, LineState, PieceMove, plan},
+    players::LinePlayersDraft,
     shipment::{ParcelDraft, ShipmentState, carrier_name, check_move, parse_parcels},
     views::{DeskOrderView, OrderPickedView},
 };
@@ -20,6 +21,8 @@ use super::{
 };
 use crate::{
     buying::orders::{
+        players::{self, Choosing},
+        shipments::shipment_line,
         shipments::store::{self, ParcelRow, ShipmentLineRow, ShipmentRow},
         store::OrderRow,
     },
@@ -35,6 +38,8 @@ use crate::{
 pub struct PickDraft {
     /// Which pieces; none for all that is left to pick.
     pub lines: Vec<LineQuantity>,
+    /// Whose pieces, of lines with a name for each; the first ones of a line where nobody says it.
+    pub players: Vec<LinePlayersDraft>,
 }
 
 /// The parcels of a shipment.
@@ -89,6 +94,10 @@ pub(super) async fn pick_it(
     if !plan.errors.is_empty() {
         return Err(Failure::broken(plan.errors));
     }
+    let some: Vec<u32> = wanted.iter().map(|line| line.position).collect();
+    let names = players::named(&*tx, &act.acting.order, Some(&some)).await?;
+    let choosing = Choosing { wanted: &wanted, named: &asked.draft.players, last: false };
+    let chosen = choosing.of(&names, |line, ledger| line.to_pick(ledger.to_pick())).map_err(Failure::broken)?;
     let number = i64::try_from(store::list_shipments(&*tx, id).await?.len()).map_err(Failure::internal)?;
     let row = ShipmentRow {
         id: state.ids.random().to_string(),
@@ -99,13 +108,10 @@ pub(super) async fn pick_it(
         shipped_at: None,
         delivered_at: None,
     };
-    let inside = wanted.iter().map(|line| ShipmentLineRow {
-        shipment_id: row.id.clone(),
-        position: i64::from(line.position),
-        quantity: i64::from(line.quantity),
-    });
+    let inside: Vec<ShipmentLineRow> =
+        wanted.iter().map(|line| shipment_line(&row.id, line, &chosen)).collect::<Result<_, _>>()?;
     let told = json!({"shipment": row.id, "label": format!("Shipment {}", row.number)});
-    store::insert_shipment(&tx, row.clone(), inside.collect()).await?;
+    store::insert_shipment(&tx, row.clone(), inside).await?;
     let sums = act.acting.sums_with(plan.sums);
     act.acting.append(&plan.entries, sums)?;
     let seq = act.finish(EventKind::ShipmentCreated, told, "").await?;

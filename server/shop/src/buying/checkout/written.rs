@@ -143,6 +143,7 @@ fn order_line(
         name: line.sellable.map(|found| found.product.facts.name.clone()).unwrap_or_default(),
         quantity: line.row.quantity,
         free_form: line.row.free_form.clone(),
+        canceled_players: "[]".to_owned(),
         unit_base_cents: unit.base.into(),
         unit_your_cents: unit.your.into(),
         base_cents: outcome.line.base.into(),

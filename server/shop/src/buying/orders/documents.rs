@@ -1,20 +1,24 @@
 //! Documents of an order as PDF: what papers are told of it, and its turn to be set. Not here: what they say
 //! (`fieldhouse-documents`), who may have one (the callers).
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::LazyLock,
+};
 
 use fieldhouse_core::{
     addresses::address::address_lines,
     brand::{Site, brand},
     cart::{SummaryView, ordered::OptionView},
+    money::Cents,
     orders::{
         documents::{PaperKind, PaperState, PapersWords, paper_name},
-        invoice::{InvoicedLine, InvoicedOrder, invoice},
-        views::ShipmentView,
+        invoice::{invoice, settled_sums},
+        views::{ShipmentLineView, ShipmentView},
     },
 };
 use fieldhouse_documents::{
-    facts::{OrderFacts, OrderedLine, ShipmentFacts},
+    facts::{InsideFacts, OrderFacts, OrderedLine, ShipmentFacts},
     orders as papers,
     paper::Paper,
     pdf_in_steps,
@@ -26,7 +30,8 @@ use fieldhouse_kernel::{
 use jiff::Timestamp;
 
 use super::{
-    decode, described,
+    decode, described, players,
+    settled::OutOfRange,
     shipments::store::list_shipments,
     store::{OrderLineRow, OrderRow, list_lines},
 };
@@ -89,40 +94,28 @@ pub async fn paper_of(
     let words = words(state, *row.site);
     Ok(match kind {
         PaperKind::Acknowledgement => Some(papers::acknowledgement(facts, &words)),
-        PaperKind::PickList => Some(papers::pick_list(facts, &words)),
+        PaperKind::PickList => Some(papers::pick_list(facts, &to_pick(state, row, has_players).await?, &words)),
         PaperKind::Roster => Some(papers::roster(facts, &words)),
         PaperKind::Invoice => {
             let left = list_shipments(state.db.read(), &row.id).await?;
             let last =
                 left.iter().filter(|shipment| !shipment.state.is_here()).filter_map(|shipment| shipment.shipped_at);
             let shipped_on = last.max().map(|at| day(state, at)).transpose()?.unwrap_or_default();
-            let shares = invoice(&invoiced(row, facts)).ok_or_else(|| Failure::internal(OutOfRange))?;
+            let lines = facts.lines.iter().map(|line| (line.line_price, line.unit_price, line.ledger));
+            let shares = invoice(&row.invoiced(lines)).ok_or_else(|| Failure::internal(OutOfRange))?;
             Some(papers::invoice(facts, &shares, &shipped_on, &words))
         }
         PaperKind::PackingSlip | PaperKind::CreditMemo => None,
     })
 }
 
-/// The amounts of an order cannot be told.
-#[derive(Debug, thiserror::Error)]
-#[error("the amounts of an order cannot be invoiced")]
-struct OutOfRange;
-
-fn invoiced(row: &OrderRow, facts: &OrderFacts) -> InvoicedOrder {
-    let line = |line: &OrderedLine| InvoicedLine {
-        price: line.line_price,
-        unit: line.unit_price,
-        ordered: line.ledger.ordered,
-        shipped: line.ledger.shipped,
-    };
-    let gross = row.your_cents.saturating_add(*row.freight_cents).saturating_add(*row.tax_cents);
-    InvoicedOrder {
-        lines: facts.lines.iter().map(line).collect(),
-        discount: *row.discount_cents,
-        freight: *row.freight_cents,
-        tax: *row.tax_cents,
-        certificates: gross.minus_floored(*row.total_cents),
+/// Whose pieces are still on the shelf, by line.
+async fn to_pick(env: &Env, row: &OrderRow, has_players: bool) -> Result<BTreeMap<u32, Vec<String>>, Failure> {
+    if !has_players {
+        return Ok(BTreeMap::new());
     }
+    let lines = players::named(env.db.read(), row, None).await?;
+    Ok(lines.into_iter().map(|(position, (line, ledger))| (position, line.to_pick(ledger.to_pick()))).collect())
 }
 
 /// A brand's words on documents.
@@ -134,7 +127,9 @@ pub fn words(state: &AppState, site: Site) -> PapersWords {
 pub fn slip(env: &Env, facts: &OrderFacts, shipment: ShipmentView, words: &PapersWords) -> Result<Paper, Failure> {
     let left =
         shipment.shipped_at.as_deref().map(|at| at.parse::<Timestamp>().map_err(Failure::internal)).transpose()?;
-    let pieces = shipment.lines.iter().filter(|line| line.quantity > 0).map(|line| (line.position, line.quantity));
+    let inside = shipment.lines.into_iter().filter(|line| line.quantity > 0);
+    let pieces =
+        inside.map(|ShipmentLineView { position, quantity, players }| InsideFacts { position, pieces: quantity, players });
     let shipment = ShipmentFacts {
         number: shipment.number,
         shipped_on: left.map(|at| day(env, at.as_millisecond())).transpose()?.unwrap_or_default(),
@@ -201,6 +196,7 @@ pub fn facts(env: &Env, row: &OrderRow, rows: Vec<OrderLineRow>) -> Result<Order
             options: options.to_vec(),
             labels: labels.to_vec(),
             entries: decode(&row.free_form)?,
+            canceled: decode(&row.canceled_players)?,
             ledger: row.ledger(),
             unit_price: *row.unit_your_cents,
             line_price: *row.your_cents,
@@ -209,6 +205,8 @@ pub fn facts(env: &Env, row: &OrderRow, rows: Vec<OrderLineRow>) -> Result<Order
         })
     };
     let summary: SummaryView = decode(&row.summary)?;
+    let after = settled_sums(*row.total_cents, row.settled(&rows)?, Cents::ZERO);
+    let after = after.into_iter().map(|sum| (sum.label, sum.text));
     let brand = brand(*row.site);
     Ok(OrderFacts {
         brand: brand.name.to_string(),
@@ -223,7 +221,7 @@ pub fn facts(env: &Env, row: &OrderRow, rows: Vec<OrderLineRow>) -> Result<Order
         shipping_method: row.shipping_method.clone(),
         instructions: row.instructions.clone(),
         lines: rows.into_iter().map(line).collect::<Result<_, Failure>>()?,
-        sums: sums(&summary),
+        sums: sums(&summary).into_iter().chain(after).collect(),
     })
 }
 

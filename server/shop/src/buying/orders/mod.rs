@@ -14,11 +14,13 @@ pub mod letters;
 pub mod links;
 pub mod notes;
 pub mod numbers;
+pub mod players;
 pub mod progress;
 pub mod purchase_order;
 pub mod reorder;
 pub mod search;
 pub mod season;
+pub mod settled;
 pub mod shipments;
 pub mod store;
 mod told;
@@ -132,6 +134,7 @@ pub fn view(row: OrderRow, approval: Option<OrderApprovalView>, own: bool) -> Re
         items,
         summary: decode(&row.summary)?,
         total_cents: row.total_cents.into(),
+        after_changes: Vec::new(),
         pieces_text,
         lines: Vec::new(),
         shipments: Vec::new(),

@@ -4,7 +4,7 @@ use fieldhouse_core::{brand::Site, orders::status::Lifecycle};
 use fieldhouse_kernel::db::{WriteTx, insert_all};
 use sea_orm::{
     ActiveValue::Set,
-    DbErr, QueryOrder, QuerySelect, QueryTrait,
+    Condition, DbErr, QueryOrder, QuerySelect, QueryTrait,
     entity::prelude::*,
     sea_query::{Expr, ExprTrait, OnConflict, Query, UnionType},
 };
@@ -155,6 +155,8 @@ pub mod order_line_row {
         pub quantity: i64,
         /// Free texts, JSON.
         pub free_form: String,
+        /// Whose pieces were canceled, of a line with a name for each: a JSON list, as it is printed.
+        pub canceled_players: String,
         /// Base price of a piece.
         pub unit_base_cents: Money,
         /// Price paid for a piece.
@@ -473,6 +475,7 @@ pub async fn insert_lines(tx: &WriteTx, lines: impl IntoIterator<Item = OrderLin
         name: Set(line.name),
         quantity: Set(line.quantity),
         free_form: Set(line.free_form),
+        canceled_players: Set(line.canceled_players),
         unit_base_cents: Set(line.unit_base_cents),
         unit_your_cents: Set(line.unit_your_cents),
         base_cents: Set(line.base_cents),
@@ -537,6 +540,33 @@ pub async fn list_lines(db: &impl ConnectionTrait, order_id: &str) -> Result<Vec
         .order_by_asc(order_line_row::Column::Position)
         .all(db)
         .await
+}
+
+/// The lines of an order that say something, in their order; some of them, or all.
+pub async fn list_named_lines(
+    db: &impl ConnectionTrait,
+    order_id: &str,
+    positions: Option<&[u32]>,
+) -> Result<Vec<OrderLineRow>, DbErr> {
+    use order_line_row::Column;
+    let some = positions.map(|positions| Column::Position.is_in(positions.iter().copied().map(i64::from)));
+    order_line_row::Entity::find()
+        .filter(Condition::all().add(Column::OrderId.eq(order_id)).add(Column::FreeForm.ne("[]")).add_option(some))
+        .order_by_asc(Column::Position)
+        .all(db)
+        .await
+}
+
+/// Whose pieces of a line were canceled.
+pub async fn write_canceled_players(tx: &WriteTx, order_id: &str, position: u32, players: &str) -> Result<(), DbErr> {
+    use order_line_row::Column;
+    order_line_row::Entity::update_many()
+        .col_expr(Column::CanceledPlayers, Expr::value(players))
+        .filter(Column::OrderId.eq(order_id))
+        .filter(Column::Position.eq(i64::from(position)))
+        .exec(&**tx)
+        .await?;
+    Ok(())
 }
 
 /// Lets all lines of an article belong to a count of it that begins: what becomes of them later moves its stock.

@@ -11,6 +11,8 @@ use fieldhouse_core::{
             pieces_text, shipment_label, tells_players, to_come,
         },
         documents::PaperView,
+        invoice::{Settled, settled_sums},
+        refund::granted,
         views::ShipmentView,
     },
     people::OrderApprovalView,
@@ -19,7 +21,7 @@ use fieldhouse_kernel::failure::Failure;
 use sea_orm::ConnectionTrait;
 
 use super::{
-    cancel, credits, decode, described, notes, shipments,
+    cancel, credits, decode, described, notes, players, shipments,
     store::{OrderLineRow, OrderRow, list_lines},
     view,
 };
@@ -44,6 +46,9 @@ pub(super) async fn whole_in(
     own: bool,
 ) -> Result<OrderView, Failure> {
     let rows = list_lines(db, &row.id).await?;
+    let settled = row.settled(&rows)?;
+    let credits = credits::store::list_refunds(db, &row.id).await?;
+    let credited = granted(&credits::credits(&credits));
     // Nothing was put together yet of an order that nobody acted on.
     let shipped = if row.picked > 0 { shipments::list(db, &row.id).await? } else { Vec::new() };
     let public = notes::list(db, &row.id, true).await?;
@@ -51,12 +56,13 @@ pub(super) async fn whole_in(
     let lines = lines(&row, rows)?;
     Ok(OrderView {
         may_cancel,
-        cancel_text: if may_cancel { text_of_cancel(&row) } else { String::new() },
+        cancel_text: if may_cancel { text_of_cancel(&row, settled) } else { String::new() },
+        after_changes: settled_sums(*row.total_cents, settled, credited),
         documents: papers(&row, &lines),
         shipments: shipped.into_iter().filter_map(|shipment| shipment_view(shipment, &lines)).collect(),
         lines,
         notes: public.into_iter().map(|note| BuyerNoteView { text: note.text, at: note.at }).collect(),
-        credits: credits::told(db, &row.id).await?,
+        credits: credits::told(credits)?,
         ..view(row, approval, own)?
     })
 }
@@ -68,10 +74,11 @@ pub(super) fn placed(
     rows: Vec<OrderLineRow>,
 ) -> Result<OrderView, Failure> {
     let may_cancel = check_own_cancel(row.state(), false).is_none();
+    let settled = row.settled(&rows)?;
     let lines = lines(&row, rows)?;
     Ok(OrderView {
         may_cancel,
-        cancel_text: if may_cancel { text_of_cancel(&row) } else { String::new() },
+        cancel_text: if may_cancel { text_of_cancel(&row, settled) } else { String::new() },
         documents: papers(&row, &lines),
         lines,
         ..view(row, approval, true)?
@@ -83,8 +90,8 @@ fn papers(row: &OrderRow, lines: &[BoughtLineView]) -> Vec<PaperView> {
     row.papers(lines.iter().any(|line| !line.players.is_empty())).all(true, false)
 }
 
-fn text_of_cancel(row: &OrderRow) -> String {
-    own_cancel_text(&row.number, to_come(*row.lifecycle, row.ledger()), *row.total_cents, *row.certificate_cents)
+fn text_of_cancel(row: &OrderRow, settled: Settled) -> String {
+    own_cancel_text(&row.number, to_come(*row.lifecycle, row.ledger()), settled.charged, *row.certificate_cents)
 }
 
 fn lines(order: &OrderRow, rows: Vec<OrderLineRow>) -> Result<Vec<BoughtLineView>, Failure> {
@@ -101,7 +108,10 @@ fn lines(order: &OrderRow, rows: Vec<OrderLineRow>) -> Result<Vec<BoughtLineView
         let entries: Vec<Vec<String>> = decode(&row.free_form)?;
         Ok(BoughtLineView {
             position: u32::try_from(row.position).map_err(Failure::internal)?,
-            players: printed_texts(labels, &entries, u32::try_from(ledger.kept()).unwrap_or(u32::MAX)),
+            players: players::told(
+                printed_texts(labels, &entries, u32::try_from(ledger.kept()).unwrap_or(u32::MAX)),
+                &decode::<Vec<String>>(&row.canceled_players)?,
+            ),
             options,
             sku: row.sku,
             name: row.name,
@@ -121,7 +131,7 @@ fn lines(order: &OrderRow, rows: Vec<OrderLineRow>) -> Result<Vec<BoughtLineView
 /// A shipment with the players inside, where it follows from the numbers whose pieces they are.
 fn shipment_view(shipment: ShipmentView, lines: &[BoughtLineView]) -> Option<BoughtShipmentView> {
     let label = shipment_label(shipment.state)?.to_owned();
-    let pieces = shipment.lines.iter().filter_map(|inside| {
+    let pieces = shipment.lines.into_iter().filter_map(|inside| {
         // Lines are in the order of their positions.
         let place = lines.binary_search_by_key(&inside.position, |line| line.position).ok()?;
         let line = lines.get(place)?;
@@ -132,8 +142,12 @@ fn shipment_view(shipment: ShipmentView, lines: &[BoughtLineView]) -> Option<Bou
             name: line.name.clone(),
             options: line.options.clone(),
             quantity: inside.quantity,
-            players: if known { line.players.clone() } else { Vec::new() },
-            players_unknown: !known && !line.players.is_empty(),
+            players_unknown: inside.players.is_empty() && !known && !line.players.is_empty(),
+            players: match inside.players {
+                recorded if !recorded.is_empty() => recorded,
+                _ if known => line.players.clone(),
+                _ => Vec::new(),
+            },
         })
     });
     Some(BoughtShipmentView {

@@ -249,6 +249,7 @@ impl<'a> Against<'a> {
             again: draft.address.is_some() || draft.shipping_method.is_some(),
             above: approvals::threshold(db, order, buyer, state.clock.millis()).await?,
             credited: credited(&credits(&list_refunds(db, &order.id).await?)),
+            canceled: order.canceled(order.settled(rows)?),
         };
         let mut preview = preview_edit(&basis, &draft.amounts);
         errors.append(&mut preview.errors);

@@ -11,6 +11,7 @@ use fieldhouse_core::{
             EditPrice, EditState, EditableLine, LineChange, LineEditDraft, OrderEditDraft, edited_sum, ledger_after,
             told_changes,
         },
+        players::without,
         status::Lifecycle,
     },
     pricing::YourPrice,
@@ -30,6 +31,7 @@ use crate::{
         orders::{
             approvals, export,
             notes::store::{NoteRow, insert_note},
+            players::{self, Named},
             purchase_order::restate_purchase_order,
             shipments::take_out,
             store::{OrderLineRow, OrderRow, insert_lines, write_edited, write_line},
@@ -106,6 +108,7 @@ pub(super) async fn apply_judged(
     store::close_edit(tx, (&row.id, EditState::Applied), (&act.member.id, state.clock.millis()), &kept).await?;
     let Judged { basis, preview, words, added, texts, exempt, .. } = judged;
     let words = words.ok_or_else(|| Failure::internal(anyhow::anyhow!("an edit that was refused")))?;
+    let named = if draft.texts.is_empty() { Named::new() } else { players::named(&**tx, &act.acting.order, None).await? };
     let wanted = |position| draft.amounts.lines.iter().find(|edit| edit.position == position).copied();
 
     // Lines that are there: quantities, prices, texts, and their cards.
@@ -142,7 +145,13 @@ pub(super) async fn apply_judged(
     cards::settle(&mut items);
 
     let told = changes(&basis.lines, &rows, draft);
-    take_out(tx, &act.acting.order.id, &preview.entries).await?;
+    let after = players::of_rows(&act.acting.order, &rows)?;
+    let gone = named.iter().filter_map(|(position, (was, _))| {
+        let (is, _) = after.get(position)?;
+        Some((*position, without(was.names.clone(), &is.names)))
+    });
+    take_out(tx, &act.acting.order.id, &preview.entries, &gone.collect()).await?;
+    players::follow(tx, &act.acting.order.id, &named, &after).await?;
     let sums = ledger_after(act.acting.order.ledger(), &preview.entries);
     act.acting.append(&preview.entries, sums)?;
 
@@ -244,6 +253,7 @@ fn added_line(
         name: line.sellable.map(|found| found.product.facts.name.clone()).unwrap_or_default(),
         quantity: i64::from(edit.quantity),
         free_form: line.row.free_form.clone(),
+        canceled_players: "[]".to_owned(),
         unit_base_cents: unit.base.into(),
         unit_your_cents: unit.your.into(),
         base_cents: sum.base.into(),

@@ -5,7 +5,7 @@ pub mod store;
 use fieldhouse_core::orders::{
     acts::LineQuantity,
     buyers::BuyerCreditView,
-    documents::{PaperKind, paper_name},
+    documents::{PaperKind, nth_paper_name},
     refund::{Credit, RefundMethod},
     views::RefundState,
 };
@@ -41,13 +41,15 @@ pub fn credits(rows: &[RefundRow]) -> Vec<Credit> {
 
 /// Those that count, the newest first.
 async fn granted(db: &impl ConnectionTrait, order: &str) -> Result<Vec<RefundRow>, DbErr> {
-    let mut rows = list_refunds(db, order).await?;
-    rows.retain(|row| *row.state == RefundState::Granted);
-    Ok(rows)
+    Ok(list_refunds(db, order).await?.into_iter().filter(counts).collect())
 }
 
-/// What the buyer of an order is told.
-pub(super) async fn told(db: &impl ConnectionTrait, order: &str) -> Result<Vec<BuyerCreditView>, Failure> {
+fn counts(row: &RefundRow) -> bool {
+    *row.state == RefundState::Granted
+}
+
+/// What the buyer of an order is told of its credits.
+pub(super) fn told(rows: Vec<RefundRow>) -> Result<Vec<BuyerCreditView>, Failure> {
     let view = |row: RefundRow| {
         Ok(BuyerCreditView {
             amount: *row.amount_cents,
@@ -57,7 +59,7 @@ pub(super) async fn told(db: &impl ConnectionTrait, order: &str) -> Result<Vec<B
             id: row.id,
         })
     };
-    granted(db, order).await?.into_iter().map(view).collect()
+    rows.into_iter().filter(counts).map(view).collect()
 }
 
 /// The memo of a credit, for whoever sees its order.
@@ -74,8 +76,11 @@ pub async fn memo_of_seen(
 /// The memo of a credit, for whoever may have it.
 pub async fn memo(state: &AppState, by: Printing, order: &OrderRow, credit: &str) -> Result<PdfFile, Failure> {
     let db = state.db.read();
-    let found = granted(db, &order.id).await?.into_iter().find(|row| row.id == credit);
-    let row = found.ok_or_else(Failure::not_found)?;
+    let mut rows = granted(db, &order.id).await?;
+    rows.sort_by_key(RefundRow::granted_at);
+    let place = rows.iter().position(|row| row.id == credit).ok_or_else(Failure::not_found)?;
+    let row = rows.swap_remove(place);
+    let nth = u32::try_from(place).map_err(Failure::internal)?.saturating_add(1);
     let lines: Vec<LineQuantity> = super::decode(&row.lines)?;
     let credit = CreditFacts {
         given_on: day(state, row.granted_at())?,
@@ -85,6 +90,6 @@ pub async fn memo(state: &AppState, by: Printing, order: &OrderRow, credit: &str
         pieces: lines.iter().map(|line| (line.position, u64::from(line.quantity))).collect(),
     };
     let facts = facts(state, order, list_lines(db, &order.id).await?)?;
-    let name = paper_name(&facts.brand, &order.number, PaperKind::CreditMemo);
+    let name = nth_paper_name(&facts.brand, &order.number, PaperKind::CreditMemo, nth);
     print(by, name, vec![credit_memo(&facts, &credit, &words(state, *order.site))]).await
 }

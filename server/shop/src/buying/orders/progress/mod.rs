@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use fieldhouse_core::{
     orders::{
         acts::{Act, Entry, LineState, check_order_act, sums as sums_of},
+        invoice::Settled,
         ledger::Ledger,
         status::{Lifecycle, OrderState, order_queue, order_status},
     },
@@ -24,7 +25,7 @@ use serde_json::json;
 
 use super::{
     export,
-    store::{OrderLineRow, OrderRow},
+    store::{OrderLineRow, OrderRow, list_lines},
 };
 use crate::{
     buying::{
@@ -142,6 +143,14 @@ impl<'a> Acting<'a> {
     /// The order's sums once the lines that were read have these: they may be some of its lines, or all.
     pub fn sums_with(&self, sums: Ledger) -> Ledger {
         self.order.ledger().with_part(sums_of(&self.was.1), sums)
+    }
+
+    /// What the order comes to without what is canceled, with what this act cancels.
+    pub async fn settled(&mut self) -> Result<Settled, Failure> {
+        let rows = list_lines(&**self.tx, &self.order.id).await?;
+        let after: HashMap<i64, Ledger> =
+            self.lines().await?.iter().map(|line| (i64::from(line.position), line.ledger)).collect();
+        self.order.settled_with(&rows, |row| after.get(&row.position).copied().unwrap_or_else(|| row.ledger()))
     }
 
     /// A line that is added: the entries that follow put its pieces there.

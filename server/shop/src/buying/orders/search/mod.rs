@@ -7,7 +7,10 @@ mod store;
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::Context;
-use fieldhouse_core::{account::phone::phone_digits, addresses::AddressFormDraft};
+use fieldhouse_core::{
+    account::phone::{phone_digits, sought_phone},
+    addresses::AddressFormDraft,
+};
 use fieldhouse_kernel::{db, failure::Failure};
 use sea_orm::{Condition, DbErr};
 
@@ -51,7 +54,9 @@ pub async fn count(env: &Env, typed: &str, wanted: Condition, most: u64) -> Resu
 
 /// What was typed as fragments that the index can find; the longest count.
 fn fragments(typed: &str) -> Result<Vec<String>, Failure> {
-    db::fragments::fragments(typed)
+    sought_phone(typed)
+        .map(|digits| vec![digits])
+        .or_else(|| db::fragments::fragments(typed))
         .ok_or_else(|| Failure::malformed("Please type at least 3 letters or digits that stand together."))
 }
 
@@ -99,11 +104,14 @@ async fn words(env: &Env, ids: &[String]) -> Result<BTreeMap<String, Vec<String>
     let mut words = BTreeMap::new();
     for order in find_orders(db, ids.to_vec()).await? {
         let of_order = words.entry(order.id).or_insert_with(Vec::new);
+        let order_number = sought_phone(&order.po_number).map(|_| order.po_number.clone());
         let [number, unit] = [order.number, order.unit_name];
         of_order.extend([number, order.po_number, order.po_file_name, order.email, order.unit_key, unit]);
         let address: AddressFormDraft = serde_json::from_str(&order.ship_to).unwrap_or_default();
-        // A number is found by its digits, however it was written.
-        of_order.extend([&address.phone_number, &address.additional_phone_number].map(|phone| phone_digits(phone)));
+        // A number is found by its digits, however it was written: one of a purchase order too, that looks like a phone's.
+        let phones = [address.phone_number, address.additional_phone_number];
+        let digits = phones.into_iter().chain(order_number).map(|number| phone_digits(&number));
+        of_order.extend(digits);
         texts(&serde_json::from_str(&order.ship_to).unwrap_or_default(), of_order);
     }
     let mut seen = BTreeSet::new();

@@ -3,8 +3,9 @@
 pub mod store;
 
 use fieldhouse_core::orders::{
-    acts::Entry,
+    acts::{Entry, LineQuantity},
     ledger::EntryKind,
+    players::without,
     shipment::{ShipmentState, carrier_name, tracking_link},
     views::{ParcelView, ShipmentLineView, ShipmentView},
 };
@@ -12,6 +13,10 @@ use fieldhouse_kernel::{db::WriteTx, failure::Failure};
 use sea_orm::ConnectionTrait;
 
 use self::store::{ShipmentLineRow, ShipmentRow};
+use super::{
+    decode,
+    players::{Chosen, encode},
+};
 use crate::{columns::Key, env::time};
 
 /// The shipments of an order with what is inside.
@@ -31,6 +36,7 @@ pub async fn views(db: &impl ConnectionTrait, rows: Vec<ShipmentRow>) -> Result<
                 Ok(ShipmentLineView {
                     position: u32::try_from(line.position).map_err(Failure::internal)?,
                     quantity: line.quantity.unsigned_abs(),
+                    players: decode(&line.players)?,
                 })
             });
             let parcels = parcels.iter().filter(|parcel| parcel.shipment_id == row.id).map(|parcel| ParcelView {
@@ -51,9 +57,20 @@ pub async fn views(db: &impl ConnectionTrait, rows: Vec<ShipmentRow>) -> Result<
         .collect()
 }
 
-/// Takes pieces that are cancelled out of the shipments they were picked into, the newest first. A shipment that nothing is
-/// left of is undone.
-pub async fn take_out(tx: &WriteTx, order_id: &str, entries: &[Entry]) -> Result<(), Failure> {
+/// What is inside a new shipment of a line, and for whom.
+pub fn shipment_line(shipment: &str, line: &LineQuantity, chosen: &Chosen) -> Result<ShipmentLineRow, Failure> {
+    let players = chosen.get(&line.position).map(Vec::as_slice).unwrap_or_default();
+    Ok(ShipmentLineRow {
+        shipment_id: shipment.to_owned(),
+        position: i64::from(line.position),
+        quantity: i64::from(line.quantity),
+        players: encode(players)?,
+    })
+}
+
+/// Takes pieces that are cancelled out of the shipments they were picked into: those of `gone`, where they have names, and of
+/// the others the newest shipment's first. A shipment that nothing is left of is undone.
+pub async fn take_out(tx: &WriteTx, order_id: &str, entries: &[Entry], gone: &Chosen) -> Result<(), Failure> {
     let unpicked: Vec<&Entry> = entries.iter().filter(|entry| entry.kind == EntryKind::Unpicked).collect();
     if unpicked.is_empty() {
         return Ok(());
@@ -62,17 +79,33 @@ pub async fn take_out(tx: &WriteTx, order_id: &str, entries: &[Entry]) -> Result
     shipments.retain(|shipment| shipment.state.is_here());
     shipments.reverse();
     let mut inside = store::list_shipment_lines(&**tx, shipments.iter().map(|row| row.id.clone()).collect()).await?;
+    // The newest first, as the shipments are.
+    inside.sort_by_key(|line| shipments.iter().position(|shipment| shipment.id == line.shipment_id));
     for entry in unpicked {
         let mut left = i64::try_from(entry.quantity).map_err(Failure::internal)?;
-        for shipment in &shipments {
-            let of_line = |line: &&mut ShipmentLineRow| {
-                line.shipment_id == shipment.id && line.position == i64::from(entry.position)
-            };
-            if let Some(line) = inside.iter_mut().find(of_line) {
-                let taken = left.min(line.quantity);
-                line.quantity = line.quantity.saturating_sub(taken);
-                left = left.saturating_sub(taken);
-                store::write_shipment_line(tx, line).await?;
+        let mut gone = gone.get(&entry.position).cloned().unwrap_or_default();
+        let of_line = |line: &&mut ShipmentLineRow| line.position == i64::from(entry.position);
+        for named in [true, false] {
+            for line in inside.iter_mut().filter(of_line) {
+                let mut players: Vec<String> = decode(&line.players)?;
+                let out = if named {
+                    let mut out = without(gone.clone(), &without(gone.clone(), &players));
+                    out.truncate(usize::try_from(left).map_err(Failure::internal)?);
+                    gone = without(gone, &out);
+                    players = without(players, &out);
+                    i64::try_from(out.len()).map_err(Failure::internal)?
+                } else {
+                    let out = left.min(line.quantity);
+                    let rest = usize::try_from(line.quantity.saturating_sub(out)).map_err(Failure::internal)?;
+                    players.truncate(rest);
+                    out
+                };
+                if out > 0 {
+                    line.quantity = line.quantity.saturating_sub(out);
+                    line.players = encode(&players)?;
+                    left = left.saturating_sub(out);
+                    store::write_shipment_line(tx, line).await?;
+                }
             }
         }
     }

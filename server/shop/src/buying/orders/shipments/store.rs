@@ -58,6 +58,8 @@ pub mod shipment_line_row {
         pub position: i64,
         /// Pieces.
         pub quantity: i64,
+        /// Whose they are, of a line with a name for each: a JSON list, as it is printed.
+        pub players: String,
     }
 
     /// None.
@@ -151,7 +153,7 @@ pub async fn list_shipment_lines(
         .await
 }
 
-/// Another number of pieces of a line in a shipment; none takes the line out.
+/// Another number of pieces of a line in a shipment, or other names; none takes the line out.
 pub async fn write_shipment_line(tx: &WriteTx, row: &ShipmentLineRow) -> Result<(), DbErr> {
     use shipment_line_row::Column;
     let this = Condition::all().add(Column::ShipmentId.eq(&row.shipment_id)).add(Column::Position.eq(row.position));
@@ -160,6 +162,7 @@ pub async fn write_shipment_line(tx: &WriteTx, row: &ShipmentLineRow) -> Result<
     } else {
         shipment_line_row::Entity::update_many()
             .col_expr(Column::Quantity, Expr::value(row.quantity))
+            .col_expr(Column::Players, Expr::value(row.players.as_str()))
             .filter(this)
             .exec(&**tx)
             .await?;

@@ -112,6 +112,8 @@ async fn shipment_line(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         .col(text("shipment_id"))
         .col(big_integer("position"))
         .col(big_integer("quantity").check(Expr::col("quantity").gt(0)))
+        // Whose they are, where each piece has a name.
+        .col(text("players").default("[]"))
         .primary_key(&mut key(&["shipment_id", "position"]))
         .foreign_key(&mut owned_by("shipment_line", "shipment_id", "shipment"))
         .to_owned();

@@ -113,6 +113,8 @@ async fn order_line(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         .col(text("name"))
         .col(big_integer("quantity").check(Expr::col("quantity").gt(0)))
         .col(text("free_form"))
+        // Whose pieces were canceled, where each has a name.
+        .col(text("canceled_players").default("[]"))
         .col(big_integer("unit_base_cents"))
         .col(big_integer("unit_your_cents"))
         .col(big_integer("base_cents"))
