@@ -1,5 +1,5 @@
 // A day at the desk: somebody is invited, signs in, finds an order by a fragment, holds it and lets it go, picks and ships it
-// in two parts, cancels a part of it and credits that.
+// in two parts, cancels a part of it and credits another.
 import assert from "node:assert/strict";
 import { findProduct, piecewise } from "./articles.mjs";
 import { placeOrder } from "./buyers.mjs";
@@ -94,11 +94,12 @@ function aDay(world) {
     await said("Shipment 2 is shipped.");
     await page.getByRole("main").getByText("On the way", { exact: true }).first().waitFor();
 
-    // What was canceled is credited.
+    // What arrived torn is credited: what was canceled is not charged.
+    await page.getByText("Total after changes", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Credit", exact: true }).click();
     await window.getByLabel("Amount in dollars").fill("99999");
     await window.getByLabel("How it is given back").selectOption("Credit on the account");
-    await window.getByLabel("What it is for").fill("Three pieces not in stock");
+    await window.getByLabel("What it is for").fill("Three torn seams");
     await window.getByRole("button", { name: "Credit $99,999.00" }).click();
     await window.getByText(/^At most \$[\d.,]+ can still be credited$/).waitFor();
     await window.getByLabel("Amount in dollars").fill("5");

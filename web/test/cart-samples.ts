@@ -193,6 +193,7 @@ export function order(over: Partial<OrderView> = {}): OrderView {
     documents: [],
     notes: [],
     credits: [],
+    afterChanges: [],
     id: "0rd3r",
     number: "FH-100023",
     placedAt: "2026-03-02T15:04:05Z",

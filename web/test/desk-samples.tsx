@@ -21,6 +21,8 @@ export function deskLine(position: number, told: Partial<OrderLineView> = {}): O
     ledger,
     outstanding: ordered - cancelled - shipped,
     toPick: ordered - cancelled - picked,
+    toPickPlayers: [],
+    outstandingPlayers: [],
     unitPrice: 1000,
     linePrice: 12_000,
     ...told,

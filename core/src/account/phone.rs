@@ -103,7 +103,9 @@ mod tests {
 
     #[test]
     fn a_number_is_looked_for_by_its_digits_however_it_is_written() {
-        for typed in ["(555) 201-7788", "555.201.7788", " 555 201 7788 ", "+1 (555) 201-7788", "1-555-201-7788", "5552017788"] {
+        for typed in
+            ["(555) 201-7788", "555.201.7788", " 555 201 7788 ", "+1 (555) 201-7788", "1-555-201-7788", "5552017788"]
+        {
             assert_eq!(sought_phone(typed).as_deref(), Some("5552017788"), "{typed}");
         }
         for other in ["FH-100023", "PO 555-2017", "555-201-7788 x12", "2026-0119", "Rivera", ""] {

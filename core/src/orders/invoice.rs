@@ -154,7 +154,10 @@ pub fn settle(order: &InvoicedOrder) -> Option<Settled> {
 /// after that. None where nothing was.
 pub fn settled_sums(total: Cents, settled: Settled, credited: Cents) -> Vec<SumView> {
     let less = |taken: Cents| Cents::ZERO.checked_sub(taken).filter(|less| *less < Cents::ZERO);
-    let taken = [less(total.minus_floored(settled.charged)).map(|less| ("Canceled", less)), less(credited).map(|less| ("Credited", less))];
+    let taken = [
+        less(total.minus_floored(settled.charged)).map(|less| ("Canceled", less)),
+        less(credited).map(|less| ("Credited", less)),
+    ];
     let mut sums: Vec<_> = taken.into_iter().flatten().collect();
     if sums.is_empty() && settled.over == Cents::ZERO {
         return Vec::new();
@@ -267,7 +270,8 @@ mod tests {
             ..order(&[], 1_000, 500, paid)
         };
         let settled = |cancelled, paid| settle(&of(cancelled, 0, paid)).unwrap();
-        let told = |charged, covered, over| Settled { charged: cents(charged), covered: cents(covered), over: cents(over) };
+        let told =
+            |charged, covered, over| Settled { charged: cents(charged), covered: cents(covered), over: cents(over) };
         assert_eq!(settled(0, 0), told(11_500, 0, 0));
         assert_eq!(settled_text(settled(0, 0)), "Without them your order comes to $115.00.");
         assert_eq!(settled(4, 0), told(6_900, 0, 0));

@@ -218,7 +218,10 @@ mod tests {
         let typed = [ParcelDraft { carrier: "ups".to_owned(), tracking: " 1z 999 aa1 0123 4567 84".to_owned() }];
         let parcels = parse_parcels(&typed).unwrap();
         assert_eq!(parcels[0].tracking, "1Z999AA10123456784");
-        let grouped = [ParcelDraft { carrier: "usps".to_owned(), tracking: "4201 2345 9205 5901 7554 7700 0000 0000 00".to_owned() }];
+        let grouped = [ParcelDraft {
+            carrier: "usps".to_owned(),
+            tracking: "4201 2345 9205 5901 7554 7700 0000 0000 00".to_owned(),
+        }];
         assert_eq!(parse_parcels(&grouped).unwrap()[0].tracking, "4201234592055901755477000000000000");
         assert_eq!(
             tracking_link("ups", &parcels[0].tracking).unwrap(),

@@ -201,8 +201,10 @@ pub struct OrderLineView {
     pub to_pick: u64,
     /// Whose pieces are still on the shelf, as they are printed; none where the line has not a name for each piece, or where that is
     /// not recorded.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub to_pick_players: Vec<String>,
     /// The same of all that did not leave, the picked ones first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub outstanding_players: Vec<String>,
     /// Price paid for a piece; nothing for who sees no amounts.
     pub unit_price: Option<Cents>,
@@ -247,6 +249,7 @@ pub struct ShipmentLineView {
     /// Pieces.
     pub quantity: u64,
     /// Whose they are, as it is printed; none where the line has not a name for each piece, or where that is not recorded.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<String>,
 }
 
@@ -473,8 +476,10 @@ pub struct LineStandView {
     /// Still on the shelf.
     pub to_pick: u64,
     /// Whose pieces are still on the shelf, as in [`OrderLineView`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub to_pick_players: Vec<String>,
     /// The same of all that did not leave.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub outstanding_players: Vec<String>,
 }
 

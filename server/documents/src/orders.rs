@@ -138,7 +138,8 @@ pub fn pick_list(order: &OrderFacts, players: &BTreeMap<u32, Vec<String>>, words
     let left = lines.iter().map(|line| line.ledger.to_pick()).fold(0, u64::saturating_add);
     let row = |of: &&OrderedLine| {
         let (detail, _) = style_and_size(&of.options);
-        let texts = players.get(&of.position).filter(|players| !players.is_empty()).cloned().unwrap_or_else(|| of.texts());
+        let texts =
+            players.get(&of.position).filter(|players| !players.is_empty()).cloned().unwrap_or_else(|| of.texts());
         let notes = (!detail.is_empty()).then_some(detail).into_iter().chain(texts).collect();
         let line = Line { of, notes, pieces: of.ledger.to_pick(), price: Cents::ZERO };
         Row::Line(cells(kind, &template.columns, line))

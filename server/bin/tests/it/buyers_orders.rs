@@ -10,6 +10,7 @@ use fieldhouse_shop::buying::{
     certificates::store::CertificateRow,
     orders::{export::send_due, search::index_due},
 };
+use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use crate::{
@@ -106,8 +107,14 @@ async fn what_arrives_when_and_for_whom_is_told_as_far_as_it_is_known() {
         let lines = order["shipments"][shipment]["lines"].as_array().unwrap().clone();
         lines.into_iter().find(|line| line["sku"] == sku).unwrap()
     };
-    // One of two named jerseys: nobody wrote down which.
+    // One of two named jerseys: the first one's.
     let jersey = of(&told, 0, "JRS200-NAV-S");
+    assert_eq!((&jersey["players"], &jersey["playersUnknown"]), (&json!(["Name: Ann, Number: 7"]), &json!(false)));
+    // A parcel of before names were written down: that is said, and not made up.
+    let tx = app.state.db.write().await.unwrap();
+    tx.execute_unprepared("UPDATE shipment_line SET players = '[]'").await.unwrap();
+    tx.commit().await.unwrap();
+    let jersey = of(&seen(&visitor, &placed).await, 0, "JRS200-NAV-S");
     assert_eq!((&jersey["players"], &jersey["playersUnknown"]), (&json!([]), &json!(true)));
     assert_eq!(
         (&of(&told, 0, "GLV100-L")["quantity"], &of(&told, 0, "GLV100-L")["playersUnknown"]),

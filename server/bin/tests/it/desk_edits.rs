@@ -331,9 +331,14 @@ async fn a_total_above_what_was_approved_waits_again_and_what_is_declined_then_e
     assert_eq!(decide(&approver, &waiting, "approved", "").await.status, StatusCode::OK);
     assert_eq!(show(&desk, &id).await["order"]["queue"], "to_pick");
     assert_books(&app).await;
+    // What is picked by then goes back on the shelf.
+    done(&desk, &id, "shipments", json!({"lines": [{"position": 1, "quantity": 2}]})).await;
     edited(&desk, &id, lines(&[(1, 9, false)])).await;
     assert_eq!(decide(&approver, &waiting, "declined", "Too much.").await.status, StatusCode::OK);
-    assert_eq!(show(&desk, &id).await["lifecycle"], "declined");
+    let ended = show(&desk, &id).await;
+    assert_eq!((&ended["lifecycle"], &ended["ledger"]["picked"]), (&json!("declined"), &json!(0)));
+    assert_eq!(ended["shipments"][0]["state"], "cancelled");
+    assert_ledger(&app, &id).await;
     assert_eq!(code(&act(&desk, &id, "edits", lines(&[(1, 1, false)])).await).1, "order_ended");
     let confirmations =
         letters(&app).await.iter().filter(|letter| letter.contains("Thank you for your order. Its number is")).count();

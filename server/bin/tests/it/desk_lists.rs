@@ -269,6 +269,9 @@ async fn players_and_parcels_are_found_and_nothing_typed_means_anything_to_the_d
     };
     assert_eq!(found("kathrin").await, only(&id));
     assert_eq!(found("5555550142").await, [other.clone(), id.clone()], "a telephone number without its dashes");
+    for typed in ["(555) 555-0142", "555.555.0142", "+1 555 555 0142"] {
+        assert_eq!(found(typed).await, [other.clone(), id.clone()], "{typed}");
+    }
     assert_eq!(found("0%_b").await, only(&id), "what patterns mean something by is what it is");
     for hostile in ["%%%", "___", "\"\"\"", "NEAR(a b)", "words:abc", "abc* OR *", "'; DROP TABLE orders; --", "\\\\\\"]
     {

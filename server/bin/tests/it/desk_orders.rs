@@ -283,8 +283,7 @@ async fn what_is_canceled_is_not_charged_and_total_invoice_and_credits_say_the_s
     assert_eq!(code(&act(&desk, &id, "credits", credit(&above, json!([]))).await), (422, "refund_above".to_owned()));
     let credited = done(&desk, &id, "credits", credit("5", json!([]))).await;
     assert_eq!(credited["creditable"], charged - 500);
-    let expected =
-        [sum("Canceled", charged - total), sum("Credited", -500), sum("Total after changes", charged - 500)];
+    let expected = [sum("Canceled", charged - total), sum("Credited", -500), sum("Total after changes", charged - 500)];
     assert_eq!(told(&credited), expected);
     // The invoice of what is left is what is charged.
     let picked = done(&desk, &id, "shipments", json!({})).await;
@@ -529,6 +528,14 @@ async fn a_cancellation_is_taken_back_while_it_is_fresh_and_a_letter_is_sent_onc
     assert_eq!((of("A change to your"), of("Subject: Your Fieldhouse order")), (4, 2 + 1));
     let silent = event_of(&sent.json(), "letter.resent");
     assert_eq!(resend(&desk, &silent).await.status, StatusCode::NOT_FOUND, "nobody was written to about it");
+    // Nobody's mailbox is filled from the desk: three times an hour, each letter.
+    for _ in 0..2 {
+        assert_eq!(resend(&desk, &cancelled).await.status, StatusCode::OK);
+    }
+    assert_eq!(code(&resend(&desk, &cancelled).await), (409, "letter_resent_often".to_owned()));
+    assert_eq!(resend(&desk, &placed).await.status, StatusCode::OK, "another letter");
+    app.state.clock.advance_seconds(60 * 60 + 1);
+    assert_eq!(resend(&desk, &cancelled).await.status, StatusCode::OK);
     let other = self::placed(&app).await;
     let elsewhere = act(&desk, &other, &format!("events/{}/letter", cancelled["sequence"]), json!({})).await;
     assert_eq!(elsewhere.status, StatusCode::NOT_FOUND, "of another order");

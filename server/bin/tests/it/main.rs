@@ -55,6 +55,7 @@ mod desk_lists;
 mod desk_looks;
 mod desk_orders;
 mod desk_pages;
+mod desk_players;
 mod desk_references;
 mod desk_reports;
 mod devices;

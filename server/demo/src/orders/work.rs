@@ -17,8 +17,8 @@ use fieldhouse_shop::{
         approvals,
         holds::store::{HoldRow, insert_hold},
         notes::store::{NoteRow, insert_note},
-        progress::Acting,
         players::{self, Choosing},
+        progress::Acting,
         shipments::{
             shipment_line,
             store::{ParcelRow, ShipmentRow, insert_shipment, write_parcels, write_shipment},

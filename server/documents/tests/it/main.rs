@@ -14,7 +14,7 @@ use fieldhouse_core::orders::{
 };
 use fieldhouse_documents::{
     DocumentError,
-    facts::OrderFacts,
+    facts::{InsideFacts, OrderFacts, ShipmentFacts},
     orders,
     paper::{Cell, Paper, Row},
     pdf, pdf_in_steps,
@@ -120,6 +120,38 @@ fn a_pick_list_is_sorted_by_sku_and_has_what_is_left() {
     one.lines[0].ledger = Ledger::placed(1);
     let said = read(&[orders::pick_list(&one, &BTreeMap::new(), &sample::words())]).pages().concat();
     assert!(said.contains("1 piece, 1 line") && !said.contains("1 lines"), "{said}");
+}
+
+#[test]
+fn papers_say_whose_pieces_are_inside_and_leave_out_whose_were_canceled() {
+    let mut order = sample::order(1);
+    let names = ["Ann", "Bea", "Cleo"];
+    order.lines[0].labels = vec!["Name".to_owned()];
+    order.lines[0].entries = names.iter().map(|name| vec![(*name).to_owned()]).collect();
+    order.lines[0].canceled = vec!["Name: Bea".to_owned()];
+    order.lines[0].ledger = Ledger { cancelled: 1, ..Ledger::placed(3) };
+    let said = |paper: &Paper| read(std::slice::from_ref(paper)).pages().concat();
+    let has = |said: &str| names.map(|name| said.contains(name));
+    let words = sample::words();
+    assert_eq!(has(&said(&orders::roster(&order, &words))), [true, false, true]);
+    assert!(said(&orders::acknowledgement(&order, &words)).contains("1 canceled: Name: Bea"));
+    let shipment = |players: &[&str]| {
+        let players = players.iter().map(|name| format!("Name: {name}")).collect();
+        let inside = InsideFacts { position: 1, pieces: 1, players };
+        orders::packing_slip(
+            &order,
+            &ShipmentFacts { number: 1, pieces: vec![inside], ..ShipmentFacts::default() },
+            &words,
+        )
+    };
+    assert_eq!(has(&said(&shipment(&["Cleo"]))), [false, false, true]);
+    let unknown = said(&shipment(&[]));
+    assert!(unknown.contains("For some of these players") && has(&unknown) == [true, false, true], "{unknown}");
+    let open = BTreeMap::from([(1, vec!["Name: Ann".to_owned()])]);
+    assert_eq!(has(&said(&orders::pick_list(&order, &open, &words))), [true, false, false]);
+    // A line that is canceled whole has nobody to hand out to.
+    order.lines[0].ledger = Ledger { cancelled: 3, ..Ledger::placed(3) };
+    assert_eq!(has(&said(&orders::roster(&order, &words))), [false; 3]);
 }
 
 #[test]

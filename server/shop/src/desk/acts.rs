@@ -6,11 +6,11 @@ use fieldhouse_core::{
     money::format_cents,
     orders::{
         acts::{Act, CancelDraft, LineQuantity, PieceMove, parse_cancel, plan},
+        hold::{HoldChangeDraft, HoldDraft, changed_text, parse_due, parse_hold},
         invoice::settled_text,
         ledger::Ledger,
-        players::NamedLine,
-        hold::{HoldChangeDraft, HoldDraft, changed_text, parse_due, parse_hold},
         note::{NoteDraft, parse_note},
+        players::NamedLine,
         refund::{
             Refund, RefundDraft, check_granted, check_refund_decider, creditable, credited, credited_alone,
             parse_refund,

@@ -36,6 +36,9 @@ use crate::{
 };
 
 const MINUTE_MILLIS: i64 = 60_000;
+const HOUR_MILLIS: i64 = 3_600_000;
+/// How often a letter is sent again within an hour: nobody's mailbox is filled from the desk.
+const RESENT_AN_HOUR: usize = 3;
 /// Events of an order among which the one that took a cancellation back is looked for: there are few within ten minutes.
 const LOOKED_AT: u64 = 200;
 
@@ -52,6 +55,12 @@ pub async fn resend(
     let event = find_event(&*tx, event).await?.filter(|event| event.subject == id).ok_or_else(Failure::not_found)?;
     let events = list_events(&*tx, id, None, LOOKED_AT).await?;
     let kind = letters::of_event(&event, &events)?.ok_or_else(Failure::not_found)?;
+    let since = state.clock.millis().saturating_sub(HOUR_MILLIS);
+    let sent = events.iter().filter(|one| one.at > since && is_resent(one, event.seq)).count();
+    if sent >= RESENT_AN_HOUR {
+        let title = "This letter was sent again three times within the hour. Please call the buyer.";
+        return Err(Failure::new(FailureKind::Conflict, "letter_resent_often", title));
+    }
     let order = &act.acting.order;
     if mail::is_off(&*tx, *order.site, kind).await? {
         let title = "This brand does not send such letters: they are switched off.";
@@ -65,6 +74,12 @@ pub async fn resend(
     let label = EventKind::parse(&event.kind).map(EventKind::key).unwrap_or_default();
     act.finish(EventKind::LetterResent, json!({"letter": kind.key(), "about": label, "event": event.seq}), "").await?;
     done(state, tx, member, id).await
+}
+
+/// Whether a letter about an event was sent once more by another event.
+fn is_resent(by: &EventRow, about: i64) -> bool {
+    let told = || serde_json::from_str::<serde_json::Value>(&by.data).ok()?.get("event")?.as_i64();
+    by.kind == EventKind::LetterResent.key() && told() == Some(about)
 }
 
 /// What keeps a cancellation from being taken back at a moment, of an order with these events, the newest first.

@@ -150,8 +150,7 @@ impl Told {
             let label = self.text("label").to_lowercase();
             format!("We canceled these articles of your order {number}: {label}.")
         };
-        let paragraphs =
-            vec![first, self.pieces.clone(), self.text("note").to_owned(), self.text("total").to_owned()];
+        let paragraphs = vec![first, self.pieces.clone(), self.text("note").to_owned(), self.text("total").to_owned()];
         (format!("A change to your {brand} order {number}"), paragraphs)
     }
 

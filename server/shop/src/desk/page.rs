@@ -10,9 +10,9 @@ use fieldhouse_core::{
     },
     orders::{
         acts::{Act, LineState, open_acts},
+        invoice::settled_sums,
         ledger::{EntryKind, Ledger},
         players::NamedLine,
-        invoice::settled_sums,
         refund::{creditable, credited, granted},
         views::{
             DeskOrderView, HoldView, LineStandView, OrderEntryView, OrderEventView, OrderLineView, OrderLinesView,
@@ -181,8 +181,7 @@ async fn lines(
     rows: Vec<OrderLineRow>,
     (after, sees_amounts): (u32, bool),
 ) -> Result<Vec<OrderLineView>, Failure> {
-    let rows: Vec<OrderLineRow> =
-        rows.into_iter().filter(|row| row.position > i64::from(after)).take(LINES).collect();
+    let rows: Vec<OrderLineRow> = rows.into_iter().filter(|row| row.position > i64::from(after)).take(LINES).collect();
     let named = players::with_recorded(db, order, players::of_rows(order, &rows)?).await?;
     let cards = described(order)?;
     let mut known: HashMap<&str, (&[String], &[OptionView])> = HashMap::new();
@@ -191,29 +190,30 @@ async fn lines(
             known.entry(&line.sku).or_insert((&card.free_form_options, &line.options));
         }
     }
-    rows.into_iter().map(|row| {
-        let (labels, options) = known.get(row.sku.as_str()).copied().unwrap_or_default();
-        let entries: Vec<Vec<String>> = decode(&row.free_form)?;
-        let ledger = row.ledger();
-        let position = u32::try_from(row.position).map_err(Failure::internal)?;
-        let (to_pick_players, outstanding_players) = open_players(named.get(&position));
-        let texts = printed_texts(labels, &entries, u32::try_from(ledger.kept()).unwrap_or(u32::MAX));
-        Ok(OrderLineView {
-            position,
-            texts: players::told(texts, &decode::<Vec<String>>(&row.canceled_players)?),
-            to_pick_players,
-            outstanding_players,
-            options: options.to_vec(),
-            sku: row.sku,
-            name: row.name,
-            ledger,
-            outstanding: ledger.outstanding(),
-            to_pick: ledger.to_pick(),
-            unit_price: sees_amounts.then_some(*row.unit_your_cents),
-            line_price: sees_amounts.then_some(*row.your_cents),
+    rows.into_iter()
+        .map(|row| {
+            let (labels, options) = known.get(row.sku.as_str()).copied().unwrap_or_default();
+            let entries: Vec<Vec<String>> = decode(&row.free_form)?;
+            let ledger = row.ledger();
+            let position = u32::try_from(row.position).map_err(Failure::internal)?;
+            let (to_pick_players, outstanding_players) = open_players(named.get(&position));
+            let texts = printed_texts(labels, &entries, u32::try_from(ledger.kept()).unwrap_or(u32::MAX));
+            Ok(OrderLineView {
+                position,
+                texts: players::told(texts, &decode::<Vec<String>>(&row.canceled_players)?),
+                to_pick_players,
+                outstanding_players,
+                options: options.to_vec(),
+                sku: row.sku,
+                name: row.name,
+                ledger,
+                outstanding: ledger.outstanding(),
+                to_pick: ledger.to_pick(),
+                unit_price: sees_amounts.then_some(*row.unit_your_cents),
+                line_price: sees_amounts.then_some(*row.your_cents),
+            })
         })
-    })
-    .collect()
+        .collect()
 }
 
 /// Whose pieces are on the shelf, and whose did not leave.

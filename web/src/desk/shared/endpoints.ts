@@ -5,6 +5,7 @@ import type {
   Cents,
   DeskOrderView,
   HoldDraft,
+  LinePlayersDraft,
   MemberRole,
   NoteDraft,
   OrderEditDraft,
@@ -636,6 +637,7 @@ export interface PermissionView {
 }
 interface PickDraft {
   lines?: LineQuantity[];
+  players?: LinePlayersDraft[];
 }
 interface RecoveryCodesView {
   recoveryCodes: string[];

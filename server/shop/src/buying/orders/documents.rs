@@ -128,8 +128,11 @@ pub fn slip(env: &Env, facts: &OrderFacts, shipment: ShipmentView, words: &Paper
     let left =
         shipment.shipped_at.as_deref().map(|at| at.parse::<Timestamp>().map_err(Failure::internal)).transpose()?;
     let inside = shipment.lines.into_iter().filter(|line| line.quantity > 0);
-    let pieces =
-        inside.map(|ShipmentLineView { position, quantity, players }| InsideFacts { position, pieces: quantity, players });
+    let pieces = inside.map(|ShipmentLineView { position, quantity, players }| InsideFacts {
+        position,
+        pieces: quantity,
+        players,
+    });
     let shipment = ShipmentFacts {
         number: shipment.number,
         shipped_on: left.map(|at| day(env, at.as_millisecond())).transpose()?.unwrap_or_default(),

@@ -105,7 +105,11 @@ pub struct Choosing<'a> {
 
 impl Choosing<'_> {
     /// Whose pieces they are: those that were named, or the next ones of what is open; or all that is wrong.
-    pub fn of(&self, lines: &Named, open: impl Fn(&NamedLine, Ledger) -> Vec<String>) -> Result<Chosen, Vec<FieldError>> {
+    pub fn of(
+        &self,
+        lines: &Named,
+        open: impl Fn(&NamedLine, Ledger) -> Vec<String>,
+    ) -> Result<Chosen, Vec<FieldError>> {
         let (mut chosen, mut errors) = (Chosen::new(), Vec::new());
         for (place, draft) in self.named.iter().enumerate() {
             let known = self.wanted.iter().any(|wish| wish.position == draft.position);

@@ -108,7 +108,8 @@ pub(super) async fn apply_judged(
     store::close_edit(tx, (&row.id, EditState::Applied), (&act.member.id, state.clock.millis()), &kept).await?;
     let Judged { basis, preview, words, added, texts, exempt, .. } = judged;
     let words = words.ok_or_else(|| Failure::internal(anyhow::anyhow!("an edit that was refused")))?;
-    let named = if draft.texts.is_empty() { Named::new() } else { players::named(&**tx, &act.acting.order, None).await? };
+    let named =
+        if draft.texts.is_empty() { Named::new() } else { players::named(&**tx, &act.acting.order, None).await? };
     let wanted = |position| draft.amounts.lines.iter().find(|edit| edit.position == position).copied();
 
     // Lines that are there: quantities, prices, texts, and their cards.

@@ -13,14 +13,22 @@ import { Input } from "../../ui/Controls";
 import { Moment } from "../../ui/Moment";
 import { Failed, ListEnds, Nothing, Page, RowShapes } from "../../ui/Page";
 
-const names = ["action", "subjectKind", "subjectId", "actor", "before"] as const;
+const names = ["action", "subjectKind", "subjectId", "actor", "day", "before"] as const;
+
+/** A day of whoever looks, as the moments between which it lies; nothing for what is none. */
+function between(day: string | undefined): { from?: string; to?: string } {
+  const [year, month, date] = (day ?? "").split("-").map(Number);
+  if (!year || !month || !date) return {};
+  return { from: String(+new Date(year, month - 1, date)), to: String(+new Date(year, month - 1, date + 1)) };
+}
 
 export function AuditPage() {
   const [search] = useSearchParams();
   const may = useMay();
   const say = useToast();
   const ask = Object.fromEntries(names.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? ""]] : [])));
-  const log = useDesk(asking(to("/desk/api/audit"), ask), { keep: true });
+  const { day, ...wanted } = ask;
+  const log = useDesk(asking(to("/desk/api/audit"), { ...wanted, ...between(day) }), { keep: true });
   const taken = useMutation({
     mutationFn: () => take(to("/desk/api/audit/export"), "audit.jsonl"),
     onSuccess: () => say("The whole log is in your downloads. That you took it is written down in it.", "good"),
@@ -64,13 +72,14 @@ type Place = (changed: Record<string, string>) => string;
 function Filters({ ask, place }: { ask: Record<string, string>; place: Place }) {
   const navigate = useNavigate();
   const [action, setAction] = useState(ask.action ?? "");
+  const [day, setDay] = useState(ask.day ?? "");
   const narrowed = names.some((name) => name !== "before" && ask[name]);
   return (
     <form
       aria-label="Filters"
       onSubmit={(event) => {
         event.preventDefault();
-        navigate(place({ action: action.trim() }));
+        navigate(place({ action: action.trim(), day }));
       }}
       className="mb-3 flex flex-wrap items-end gap-2"
     >
@@ -81,6 +90,13 @@ function Filters({ ask, place }: { ask: Record<string, string>; place: Place }) 
         onChange={(event) => setAction(event.target.value)}
         fieldClassName="w-56"
         className="font-mono text-[12px]"
+      />
+      <Input
+        label="On the day"
+        type="date"
+        value={day}
+        onChange={(event) => setDay(event.target.value)}
+        fieldClassName="w-40"
       />
       <Button type="submit">Filter</Button>
       {narrowed ? (
@@ -112,7 +128,15 @@ function Entries({ entries, place }: { entries: readonly EntryView[]; place: Pla
               <td className="whitespace-nowrap pl-4! md:pl-6!">
                 <Moment at={entry.at} />
               </td>
-              <td className="whitespace-nowrap">{entry.actorName || entry.actorKind}</td>
+              <td className="whitespace-nowrap">
+                {entry.actorId ? (
+                  <Link to={place({ actor: entry.actorId })} className="underline underline-offset-2">
+                    {entry.actorName || entry.actorKind}
+                  </Link>
+                ) : (
+                  entry.actorName || entry.actorKind
+                )}
+              </td>
               <td className="font-mono text-[12px]">{entry.action}</td>
               <td className="whitespace-nowrap">
                 <Subject entry={entry} place={place} />

@@ -411,8 +411,8 @@ function Money({ order }: { order: DeskOrderView }) {
     <Part id="money" title="Amounts">
       <div className="grid gap-4 p-3 md:grid-cols-2">
         <dl className="grid content-start gap-y-1">
-          {order.sums.map(({ label, text }, place) => (
-            <div key={label} className={place === order.sums.length - 1 ? "flex font-semibold" : "flex"}>
+          {order.sums.map(({ label, text }) => (
+            <div key={label} className={label.startsWith("Total") ? "flex font-semibold" : "flex"}>
               <dt>{label}</dt>
               <dd className="ml-auto">{text}</dd>
             </div>

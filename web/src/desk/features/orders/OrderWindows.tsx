@@ -26,12 +26,15 @@ import { ActForm, Window } from "../../ui/Window";
 import { letterText } from "./letters";
 import { allOf, leftFor, Pieces, planOf, type Typed } from "./Pieces";
 import { useAct } from "./use-act";
+import { type Chosen, type Open, playersOf } from "./Whose";
 
 export interface ActWindowProps {
   order: DeskOrderView;
   lines: readonly OrderLineView[];
   onClose: () => void;
 }
+
+const lineAt = (lines: readonly OrderLineView[], position: number) => lines.find((line) => line.position === position);
 
 /** What the rules say of a field, once somebody tried. */
 const at = (errors: readonly FieldError[], field: string) => errors.find((error) => error.field === field)?.message;
@@ -170,18 +173,21 @@ export function ReleaseWindow({ order, onClose }: ActWindowProps) {
 export function PickWindow({ order, lines, onClose }: ActWindowProps) {
   const left = (line: OrderLineView) => line.toPick;
   const [typed, setTyped] = useState<Typed>(() => allOf(lines, left));
+  const [chosen, setChosen] = useState<Chosen>({});
   const { id, version } = order.order;
   const { wanted, plan, pieces, errors } = planOf(lines, "pick", typed);
+  const open: Open = { of: (position) => lineAt(lines, position)?.toPickPlayers ?? [], last: false };
+  const { players, problem } = playersOf(wanted, open, chosen);
   const next = order.shipments.length + 1;
   const onShelf = lines.reduce((sum, line) => sum + line.toPick, 0);
   const url = to("/desk/api/orders/{id}/shipments", id);
   const act = useAct(
     order,
-    () => send("POST", url, { version, draft: { lines: wanted } }),
+    () => send("POST", url, { version, draft: { lines: wanted, players } }),
     `${count(pieces, "piece")} picked into shipment ${next}.`,
     onClose,
   );
-  const good = errors.size === 0 && plan.errors.length === 0;
+  const good = errors.size === 0 && plan.errors.length === 0 && problem === undefined;
   return (
     <Window open onClose={onClose} wide title={`Pick ${order.order.number}`}>
       <ActForm
@@ -194,10 +200,11 @@ export function PickWindow({ order, lines, onClose }: ActWindowProps) {
         told={
           good
             ? `${count(pieces, "piece")} on ${count(wanted.length, "line")} ${does(pieces, "goes", "go")} into shipment ${next}; ${count(onShelf - pieces, "piece stays", "pieces stay")} on the shelf.`
-            : "Please enter how many pieces of which lines."
+            : (problem ?? "Please enter how many pieces of which lines.")
         }
       >
         <Pieces
+          whose={{ open, chosen, onChoose: setChosen }}
           label="Pieces to pick"
           lines={lines}
           left={left}
@@ -217,11 +224,14 @@ export function CancelWindow({ order, lines, onClose }: ActWindowProps) {
   const [tried, setTried] = useState(false);
   const { id, version, number } = order.order;
   const { wanted, plan, pieces, errors } = planOf(lines, "cancel", typed);
-  const draft = { ...words, lines: wanted };
+  const [chosen, setChosen] = useState<Chosen>({});
+  const open: Open = { of: (position) => lineAt(lines, position)?.outstandingPlayers ?? [], last: true };
+  const { players, problem } = playersOf(wanted, open, chosen);
+  const draft = { ...words, lines: wanted, players };
   const wrong = tried ? checkCancel(draft) : [];
   const back = plan.entries.filter(({ kind }) => kind === "unpicked").reduce((sum, entry) => sum + entry.quantity, 0);
   const stays = order.order.outstanding - pieces;
-  const good = errors.size === 0 && plan.errors.length === 0;
+  const good = errors.size === 0 && plan.errors.length === 0 && problem === undefined;
   const url = to("/desk/api/orders/{id}/cancellations", id);
   const act = useAct(
     order,
@@ -250,9 +260,10 @@ export function CancelWindow({ order, lines, onClose }: ActWindowProps) {
           setTried(true);
           if (checkCancel(draft).length === 0) act.run();
         }}
-        told={good ? told.filter(Boolean).join(" ") : "Please enter how many pieces of which lines."}
+        told={good ? told.filter(Boolean).join(" ") : (problem ?? "Please enter how many pieces of which lines.")}
       >
         <Pieces
+          whose={{ open, chosen, onChoose: setChosen }}
           label="Pieces to cancel"
           lines={lines}
           left={(line) => line.outstanding}

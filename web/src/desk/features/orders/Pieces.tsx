@@ -5,6 +5,7 @@ import { useId, useState } from "react";
 import { count } from "../../shared/words";
 import { Button } from "../../ui/Button";
 import { control } from "../../ui/Controls";
+import { type Chosen, type Open, Whose } from "./Whose";
 
 /** What was typed, by the position of the line. */
 export type Typed = Readonly<Record<number, string>>;
@@ -74,9 +75,11 @@ interface PiecesProps {
   typed: Typed;
   errors: ReadonlyMap<number, string>;
   onType: (typed: Typed) => void;
+  /** Of lines with a name for each piece: whose they are. */
+  whose?: { open: Open; chosen: Chosen; onChoose: (chosen: Chosen) => void };
 }
 
-export function Pieces({ label, lines, left, leftWords, typed, errors, onType }: PiecesProps) {
+export function Pieces({ label, lines, left, leftWords, typed, errors, onType, whose }: PiecesProps) {
   const [looked, setLooked] = useState("");
   const id = useId();
   const open = lines.filter((line) => left(line) > 0);
@@ -133,6 +136,8 @@ export function Pieces({ label, lines, left, leftWords, typed, errors, onType }:
                 <span id={`${id}-${line.position}`} className="col-span-full text-danger">
                   {error}
                 </span>
+              ) : whose ? (
+                <Whose position={line.position} pieces={Number(typed[line.position] ?? 0)} {...whose} />
               ) : null}
             </li>
           );

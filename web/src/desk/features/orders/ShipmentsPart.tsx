@@ -89,7 +89,7 @@ export function ShipmentsPart({ order, lines, onAsk, acts }: ShipmentsPartProps)
             <ul className="text-muted">
               {shipment.lines
                 .filter(({ quantity }) => quantity > 0)
-                .map(({ position, quantity }) => {
+                .map(({ position, quantity, players = [] }) => {
                   const line = lines.find((found) => found.position === position);
                   return (
                     <li key={position}>
@@ -101,6 +101,7 @@ export function ShipmentsPart({ order, lines, onAsk, acts }: ShipmentsPartProps)
                       ) : (
                         `line ${position}`
                       )}
+                      {players.length > 0 ? <span className="block">For {players.join("; ")}</span> : null}
                     </li>
                   );
                 })}

@@ -83,7 +83,7 @@ test("canceling says in numbers what will be, and names the version that was see
   await screen.findByText("5 pieces of FH-100001 canceled.");
   expect(acts(api)[0]?.body).toEqual({
     version: 7,
-    draft: { lines: [{ position: 2, quantity: 5 }], reason: "duplicate", note: "" },
+    draft: { lines: [{ position: 2, quantity: 5 }], players: [], reason: "duplicate", note: "" },
   });
 });
 

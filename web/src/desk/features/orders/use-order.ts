@@ -112,7 +112,13 @@ export function renewPicked(client: QueryClient, seen: DeskOrderView, answer: Or
     return;
   }
   const now = new Map(picked.map((line) => [line.position, line]));
-  const setIn = (lines: OrderLineView[]) => lines.map((line) => ({ ...line, ...now.get(line.position) }));
+  // Names that are not said are none.
+  const unnamed = { toPickPlayers: [], outstandingPlayers: [] };
+  const setIn = (lines: OrderLineView[]) =>
+    lines.map((line) => {
+      const stand = now.get(line.position);
+      return stand ? { ...line, ...unnamed, ...stand } : line;
+    });
   const { id } = seen.order;
   client.setQueryData<DeskOrderView>([orderUrl(id)], {
     ...seen,

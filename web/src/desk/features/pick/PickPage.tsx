@@ -15,6 +15,7 @@ import { Failed, Page, RowShapes } from "../../ui/Page";
 import { Looking } from "../orders/Looking";
 import { useAct } from "../orders/use-act";
 import { orderUrl, useAllLines, useLines } from "../orders/use-order";
+import { type Chosen, type Open, playersOf, Whose } from "../orders/Whose";
 import { type Counted, piecesOf, type Scanned, scan, step } from "./counting";
 
 export function PickPage() {
@@ -53,6 +54,7 @@ function Picking({ order }: { order: DeskOrderView }) {
   const [typed, setTyped] = useState("");
   const [last, setLast] = useState<Scanned | undefined>();
   const [picked, setPicked] = useState(0);
+  const [chosen, setChosen] = useState<Chosen>({});
   const box = useRef<HTMLInputElement>(null);
   const all = useLines(order);
   const { lines } = all;
@@ -64,15 +66,21 @@ function Picking({ order }: { order: DeskOrderView }) {
   const wanted = Object.entries(counted)
     .filter(([, quantity]) => quantity > 0)
     .map(([position, quantity]) => ({ position: Number(position), quantity }));
+  const named: Open = {
+    of: (position) => lines.find((line) => line.position === position)?.toPickPlayers ?? [],
+    last: false,
+  };
+  const { players, problem } = playersOf(wanted, named, chosen);
   const url = to("/desk/api/orders/{id}/shipments", id);
   const act = useAct(
     order,
-    () => send("POST", url, { version, draft: { lines: wanted } }),
+    () => send("POST", url, { version, draft: { lines: wanted, players } }),
     // A message would lie over the button of the next part.
     "",
     () => {
       setPicked(pieces);
       setCounted({});
+      setChosen({});
       setLast({ counted: {}, tone: "full", text: `${count(pieces, "piece")} picked. What is left stands below.` });
     },
   );
@@ -140,6 +148,7 @@ function Picking({ order }: { order: DeskOrderView }) {
             line={line}
             pieces={counted[line.position] ?? 0}
             isLast={last?.position === line.position}
+            whose={{ open: named, chosen, onChoose: setChosen }}
             onStep={(by) => {
               setCounted(step(line, counted, by));
               setLast(undefined);
@@ -152,7 +161,7 @@ function Picking({ order }: { order: DeskOrderView }) {
           <Told className="rounded-brand bg-danger-soft px-3 py-2 text-danger">{act.problem}</Told>
           <Button
             tone="action"
-            disabled={pieces === 0}
+            disabled={pieces === 0 || problem !== undefined}
             pending={act.pending}
             onClick={act.run}
             className="min-h-12! w-full text-base"
@@ -171,9 +180,11 @@ interface RowProps {
   /** It was counted last: it is brought into the window. */
   isLast: boolean;
   onStep: (by: 1 | -1) => void;
+  /** Whose pieces they are, where each has a name. */
+  whose: { open: Open; chosen: Chosen; onChoose: (chosen: Chosen) => void };
 }
 
-function Row({ line, pieces, isLast, onStep }: RowProps) {
+function Row({ line, pieces, isLast, onStep, whose }: RowProps) {
   const place = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isLast) place.current?.scrollIntoView({ block: "center" });
@@ -217,6 +228,7 @@ function Row({ line, pieces, isLast, onStep }: RowProps) {
           </Button>
         </div>
       </div>
+      <Whose position={line.position} pieces={pieces} {...whose} />
     </li>
   );
 }

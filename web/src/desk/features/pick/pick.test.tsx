@@ -19,8 +19,22 @@ test("picking names the version that was seen, and what it changed is set in wit
       ledger: { ordered: 36, picked: 13 },
       acts: order.acts,
       picked: [
-        { position: 1, ledger: { ordered: 12, picked: 12 }, outstanding: 12, toPick: 0 },
-        { position: 3, ledger: { ordered: 12, picked: 1 }, outstanding: 12, toPick: 11 },
+        {
+          position: 1,
+          ledger: { ordered: 12, picked: 12 },
+          outstanding: 12,
+          toPick: 0,
+          toPickPlayers: [],
+          outstandingPlayers: [],
+        },
+        {
+          position: 3,
+          ledger: { ordered: 12, picked: 1 },
+          outstanding: 12,
+          toPick: 11,
+          toPickPlayers: [],
+          outstandingPlayers: [],
+        },
       ],
       shipments: [],
       documents: [],
@@ -47,6 +61,7 @@ test("picking names the version that was seen, and what it changed is set in wit
         { position: 1, quantity: 12 },
         { position: 3, quantity: 1 },
       ],
+      players: [],
     },
   });
   expect(screen.queryByText("SKU-1")).toBeNull();

@@ -107,6 +107,21 @@ test("what can be printed is a file of its own, for whoever holds the link too",
   expect(screen.queryByRole("link", { name: "Roster sheet (PDF)" })).toBeNull();
 });
 
+test("what was canceled and credited stands below the total, with what is left of it", async () => {
+  const afterChanges = [
+    { label: "Canceled", text: "-$46.00" },
+    { label: "Credited", text: "-$9.00" },
+    { label: "Total after changes", text: "$60.00" },
+  ];
+  stubApi({ "GET /api/orders/0rd3r": () => order({ afterChanges }) });
+  renderPage(<OrderPage />, "/order?id=0rd3r");
+  const canceled = await screen.findByText("Canceled");
+  const rows = [...(canceled.closest("dl")?.children ?? [])].map((row) => row.textContent);
+  expect(rows).toEqual(["Canceled-$46.00", "Credited-$9.00", "Total after changes$60.00"]);
+  const total = screen.getByText("Total");
+  expect(total.compareDocumentPosition(canceled) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
 test("what was credited is told with its memo, for whoever holds the link too", async () => {
   const credit = { id: "c1", amount: 1250, method: "Store credit", reason: "A torn seam", at: "2026-03-05T18:00:00Z" };
   let credits = [credit];

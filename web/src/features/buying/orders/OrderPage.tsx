@@ -1,6 +1,7 @@
 // A placed order at /order?id=…, for whoever placed it, decides about it or holds its link; on paper a proof sheet to
 // sign. Without an id: the active cart (cart §2).
 import type { BuyerNoteView, OrderApprovalView, OrderView } from "@fieldhouse/rules";
+import clsx from "clsx";
 import { lazy, type ReactNode, Suspense } from "react";
 import { PageHead } from "../../../shared/head";
 import { paths } from "../../../shared/paths";
@@ -212,11 +213,30 @@ function PlacedOrder({ order, signature, onStale }: PlacedOrderProps) {
           <h2 className="heading-case text-2xl">Order Summary</h2>
           <div className="mt-3">
             <SummaryRows summary={order.summary} />
+            <AfterChanges sums={order.afterChanges} />
           </div>
         </section>
       </div>
       <ProofSheet order={order} />
     </div>
+  );
+}
+
+/** What was canceled or credited since, and what the order comes to after that. */
+function AfterChanges({ sums }: { sums: OrderView["afterChanges"] }) {
+  if (sums.length === 0) return null;
+  return (
+    <dl aria-label="After changes" className="mt-3 border-line border-t pt-2">
+      {sums.map(({ label, text }) => (
+        <div
+          key={label}
+          className={clsx("grid grid-cols-[1fr_auto] gap-x-4 py-1", label.startsWith("Total") && "font-bold")}
+        >
+          <dt>{label}</dt>
+          <dd className="text-right tabular-nums">{text}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

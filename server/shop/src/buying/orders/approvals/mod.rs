@@ -36,6 +36,7 @@ use crate::{
     buying::orders::{
         self, export, links,
         progress::{Acting, give_certificates_back},
+        shipments::put_all_back,
         store::{OrderRow, Together, find_orders, find_placed, hold_order, sum_together},
     },
     env::Env,
@@ -356,6 +357,8 @@ pub async fn decide(
         EventKind::OrderApproved
     } else {
         give_certificates_back(&tx, order_id).await?;
+        // An edit may have made an order wait that was being picked.
+        put_all_back(&tx, &mut acting).await?;
         EventKind::OrderDeclined
     };
     let seq = acting.finish(kind, &json!({"note": note})).await?;

@@ -3,7 +3,7 @@
 pub mod store;
 
 use fieldhouse_core::orders::{
-    acts::{Entry, LineQuantity},
+    acts::{Entry, LineQuantity, PieceMove, plan},
     ledger::EntryKind,
     players::without,
     shipment::{ShipmentState, carrier_name, tracking_link},
@@ -16,6 +16,7 @@ use self::store::{ShipmentLineRow, ShipmentRow};
 use super::{
     decode,
     players::{Chosen, encode},
+    progress::Acting,
 };
 use crate::{columns::Key, env::time};
 
@@ -66,6 +67,25 @@ pub fn shipment_line(shipment: &str, line: &LineQuantity, chosen: &Chosen) -> Re
         quantity: i64::from(line.quantity),
         players: encode(players)?,
     })
+}
+
+/// Puts everything that is picked and here back on the shelf, in the act that ends its order: nothing of it will leave.
+pub async fn put_all_back(tx: &WriteTx, acting: &mut Acting<'_>) -> Result<(), Failure> {
+    if acting.order.ledger().to_ship() == 0 {
+        return Ok(());
+    }
+    let lines = acting.lines().await?;
+    let here = lines.iter().filter(|line| line.ledger.to_ship() > 0).map(|line| {
+        let quantity = u32::try_from(line.ledger.to_ship()).map_err(Failure::internal)?;
+        Ok(LineQuantity { position: line.position, quantity })
+    });
+    let here: Vec<LineQuantity> = here.collect::<Result<_, Failure>>()?;
+    let plan = plan(lines, PieceMove::PutBack, &here);
+    if !plan.errors.is_empty() {
+        return Err(Failure::broken(plan.errors));
+    }
+    acting.append(&plan.entries, plan.sums)?;
+    take_out(tx, &acting.order.id, &plan.entries, &Chosen::new()).await
 }
 
 /// Takes pieces that are cancelled out of the shipments they were picked into: those of `gone`, where they have names, and of
