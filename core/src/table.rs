@@ -400,7 +400,7 @@ pub mod server_only {
             ledger::Ledger,
             reorder::ReorderDraft,
             status::{Lifecycle, OrderQueue, OrderState, ReturnProgress, ShipmentProgress},
-            views::CountView,
+            views::{CountView, RefundState},
         },
         people::{
             InvitationDraft, MemberRole, UnitAct,
@@ -625,8 +625,14 @@ macro_rules! for_each_server_rule {
             checkViewName(name: String, kept: u32) -> Option<FieldError> =
                 $crate::orders::saved::parse_view_name(&name, kept).err();
             /// What keeps a cancellation of so many minutes ago from being taken back.
-            checkUndo(lifecycle: Lifecycle, minutes: u32, undone: bool) -> Option<FieldError> =
-                $crate::orders::undo::check_undo(lifecycle, minutes, undone);
+            checkUndo(lifecycle: Lifecycle, minutes: u32, undone: bool, edited: bool) -> Option<FieldError> =
+                $crate::orders::undo::check_undo(lifecycle, minutes, (undone, edited));
+            /// What keeps a credit for so many pieces from being taken back.
+            checkWithdrawal(state: RefundState, pieces: u32) -> Option<FieldError> =
+                $crate::orders::refund::check_withdrawal(state, pieces);
+            /// What keeps pieces from being canceled without which an order comes to so much.
+            checkCredited(given: Cents, credited: Cents) -> Option<FieldError> =
+                $crate::orders::refund::check_credited(given, credited);
             /// What keeps pieces of a counted article from being promised.
             checkPromise(onHand: u32, reserved: u32, pieces: u32) -> Option<FieldError> =
                 $crate::stock::check_promise(onHand, reserved, pieces);

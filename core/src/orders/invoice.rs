@@ -138,6 +138,20 @@ impl Settled {
     }
 }
 
+/// Pieces that an edit took out of a line: what it costs is without them. None where it does not follow from its price, and of a
+/// line that was taken out whole, which is told as what it was.
+pub fn taken_out(line: &InvoicedLine) -> u64 {
+    let (price, unit) = (line.price.get(), line.unit.get());
+    let paid = price.checked_div(unit).filter(|paid| *paid > 0 && unit > 0 && paid.checked_mul(unit) == Some(price));
+    let paid = paid.and_then(|paid| u64::try_from(paid).ok());
+    paid.map_or(0, |paid| line.ordered.saturating_sub(paid).min(line.cancelled))
+}
+
+/// Told of a cancellation that was taken back: what the order comes to.
+pub fn restored_text(settled: Settled) -> String {
+    ["With them your order comes to ", &format_cents(settled.charged), "."].concat()
+}
+
 /// Told of a cancellation: what the order comes to with it.
 pub fn settled_text(settled: Settled) -> String {
     ["Without them your order comes to ", &format_cents(settled.charged), "."].concat()
@@ -284,6 +298,17 @@ mod tests {
         assert_eq!((invoiced(6, 2_000).total, invoiced(6, 2_000).certificates), (cents(4_900), cents(2_000)));
         assert_eq!((invoiced(3, 2_000).total, invoiced(3, 2_000).certificates), (cents(2_450), cents(1_000)));
         assert_eq!(invoiced(6, 7_500).total, Cents::ZERO);
+    }
+
+    #[test]
+    fn what_an_edit_took_out_is_told_apart_from_what_was_canceled() {
+        let line = InvoicedLine { price: cents(500), unit: cents(100), ordered: 6, cancelled: 2, shipped: 0 };
+        assert_eq!(taken_out(&line), 1, "five of six are paid: one was taken out, one canceled");
+        assert_eq!(taken_out(&InvoicedLine { price: cents(600), ..line }), 0);
+        assert_eq!(taken_out(&InvoicedLine { price: cents(350), ..line }), 0, "at two prices: it does not follow");
+        assert_eq!(taken_out(&InvoicedLine { unit: Cents::ZERO, ..line }), 0);
+        assert_eq!(taken_out(&InvoicedLine { price: cents(100), ..line }), 2, "no more than was canceled");
+        assert_eq!(taken_out(&InvoicedLine { price: cents(0), ..line }), 0, "a line that is gone whole");
     }
 
     #[test]

@@ -215,6 +215,13 @@ impl Ledger {
         }
     }
 
+    /// Without pieces that an edit took out: as if they had never been ordered.
+    #[must_use]
+    pub fn without_taken_out(self, pieces: u64) -> Self {
+        let less = |sum: u64| sum.saturating_sub(pieces);
+        Self { ordered: less(self.ordered), cancelled: less(self.cancelled), ..self }
+    }
+
     /// What the customer is to get or got.
     pub fn kept(self) -> u64 {
         self.ordered.saturating_sub(self.cancelled)

@@ -55,24 +55,29 @@ impl NamedLine {
         known(here.into_iter().chain(shelf).collect(), picked.saturating_add(to_pick))
     }
 
-    /// The names with others in their place: a list as long says who is called otherwise, another one who is left. What left the
-    /// house says what was printed on it.
-    pub fn renamed(&self, names: Vec<String>) -> Self {
-        let otherwise = |old: &[String]| -> Vec<String> {
-            if names.len() != self.names.len() {
-                let gone = without(old.to_vec(), &names);
-                return without(old.to_vec(), &gone);
-            }
-            let mut pairs: Vec<(&String, &String)> = self.names.iter().zip(&names).collect();
-            old.iter()
-                .map(|name| {
-                    let place = pairs.iter().position(|(was, _)| *was == name);
-                    place.map_or_else(|| name.clone(), |place| pairs.remove(place).1.clone())
-                })
-                .collect()
+    /// How the names of the pieces that are kept were written anew: as many say who is called otherwise, others who is left. Nobody
+    /// of them is canceled.
+    pub fn renaming(&self, names: &[String]) -> Renaming {
+        let kept = without(self.names.clone(), &self.canceled);
+        let same = kept.len() == names.len();
+        let was = if same { kept } else { names.to_vec() };
+        Renaming { left: was.into_iter().zip(names.iter().cloned()).collect() }
+    }
+}
+
+/// Names and what they are called now, each until it was found.
+pub struct Renaming {
+    left: Vec<(String, String)>,
+}
+
+impl Renaming {
+    /// What some of them are called; whoever is in one parcel is in no other, and who is left out in none.
+    pub fn of(&mut self, names: &[String]) -> Vec<String> {
+        let found = |name: &String| {
+            let place = self.left.iter().position(|(was, _)| was == name)?;
+            Some(self.left.remove(place).1)
         };
-        let canceled = if names.len() == self.names.len() { otherwise(&self.canceled) } else { Vec::new() };
-        Self { canceled, here: otherwise(&self.here), left: self.left.clone(), names }
+        names.iter().filter_map(found).collect()
     }
 }
 
@@ -147,11 +152,17 @@ mod tests {
 
     #[test]
     fn names_that_are_written_otherwise_stay_where_they_are() {
-        let was = line("abcd", "d", "b", "a");
-        assert_eq!(was.renamed(names("axcy")), line("axcy", "y", "x", "a"));
-        // Fewer: whoever is canceled is not among them.
-        assert_eq!(was.renamed(names("abc")), line("abc", "", "b", "a"));
-        assert_eq!(was.renamed(names("acz")), line("acz", "", "", "a"));
+        let renamed = |line: NamedLine, now: &str, parcels: &[&str]| {
+            let mut renaming = line.renaming(&names(now));
+            parcels.iter().map(|parcel| renaming.of(&names(parcel)).concat()).collect::<Vec<_>>()
+        };
+        // Without whoever is canceled as many as before: each is called otherwise.
+        assert_eq!(renamed(line("abcd", "d", "b", "a"), "axc", &["b", "a"]), ["x", "a"]);
+        // Another number: who is on the list stays where they are.
+        assert_eq!(renamed(line("abcd", "d", "bc", "a"), "abcg", &["bc"]), ["bc"]);
+        assert_eq!(renamed(line("abcd", "d", "bc", "a"), "ac", &["bc"]), ["c"]);
+        // Two of one name in two parcels, and one on the new list.
+        assert_eq!(renamed(line("aabcde", "", "aa", ""), "abcde", &["a", "a"]), ["a", ""]);
     }
 
     proptest! {

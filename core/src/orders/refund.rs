@@ -24,6 +24,10 @@ broken_rules! {
         Decided => "refund_decided", "Somebody else has decided about this credit already";
         /// Four eyes are those of two.
         OwnCredit => "refund_own", "Somebody else has to approve your own credit";
+        /// Only what counts is taken back.
+        NotGiven => "refund_not_given", "This credit does not count any more";
+        /// Its pieces left and were written off with it.
+        ForPieces => "refund_for_pieces", "This credit is for pieces that were lost or damaged: it stays";
     }
 }
 
@@ -119,7 +123,7 @@ fn sum_of(credits: &[Credit], counts: impl Fn(&Credit) -> bool) -> Cents {
 
 /// What was credited of an order, and what waits for a second person.
 pub fn credited(credits: &[Credit]) -> Cents {
-    sum_of(credits, |credit| credit.state != RefundState::Refused)
+    sum_of(credits, |credit| matches!(credit.state, RefundState::Granted | RefundState::Asked))
 }
 
 /// What of it counts: nobody has to agree any more.
@@ -178,6 +182,42 @@ pub fn check_refund_decider(own: bool, state: RefundState) -> Option<FieldError>
     own.then(|| RefundError::OwnCredit.at(""))
 }
 
+/// What keeps a credit from being taken back: it does not count, or is for pieces.
+pub fn check_withdrawal(state: RefundState, pieces: u32) -> Option<FieldError> {
+    let refusal = match state {
+        RefundState::Granted if pieces > 0 => RefundError::ForPieces,
+        RefundState::Granted => return None,
+        RefundState::Asked | RefundState::Refused | RefundState::Withdrawn => RefundError::NotGiven,
+    };
+    Some(refusal.at(""))
+}
+
+/// What keeps pieces from being canceled: more was credited than the order would come to without them.
+pub fn check_credited(given: Cents, credited: Cents) -> Option<FieldError> {
+    (credited > given).then(|| TooMuch(credited).at(""))
+}
+
+/// More was credited than would be charged.
+struct TooMuch(Cents);
+
+impl Broken for TooMuch {
+    fn code(&self) -> &'static str {
+        match self {
+            Self(_) => "cancel_credited",
+        }
+    }
+
+    fn sentence(&self) -> String {
+        let credited = format_cents(self.0);
+        [&credited, " was credited already, and without these pieces the order comes to less. Take a credit back first"]
+            .concat()
+    }
+
+    fn params(&self) -> std::collections::BTreeMap<String, Param> {
+        text("credited", &format_cents(self.0))
+    }
+}
+
 /// More than is left of what was charged.
 struct Above(Cents);
 
@@ -213,6 +253,7 @@ mod tests {
             credit(10, RefundState::Granted, true),
             credit(100, RefundState::Asked, false),
             credit(1_000, RefundState::Refused, true),
+            credit(10_000, RefundState::Withdrawn, false),
         ];
         assert_eq!((credited(&credits).get(), credited_alone(&credits).get()), (111, 1));
         assert_eq!(granted(&credits).get(), 11);

@@ -319,11 +319,13 @@ pub enum RefundState {
     Granted,
     /// The second person refused.
     Refused,
+    /// It was given and taken back.
+    Withdrawn,
 }
 
 impl RefundState {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Asked, Self::Granted, Self::Refused];
+    pub const ALL: [Self; 4] = [Self::Asked, Self::Granted, Self::Refused, Self::Withdrawn];
 
     /// As it is stored and sent.
     pub const fn key(self) -> &'static str {
@@ -331,6 +333,7 @@ impl RefundState {
             Self::Asked => "asked",
             Self::Granted => "granted",
             Self::Refused => "refused",
+            Self::Withdrawn => "withdrawn",
         }
     }
 

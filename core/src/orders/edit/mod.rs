@@ -45,6 +45,8 @@ broken_rules! {
         Credited => "edit_credited", "More than this was credited already: the total cannot be lower than its credits";
         /// What was shipped cannot be declined any more.
         ApprovalShipped => "edit_approval_shipped", "This total needs another approval, and a part was shipped already. Place another order instead";
+        /// What was credited of it cannot be declined either.
+        ApprovalCredited => "edit_approval_credited", "This total needs another approval, and something was credited already. Place another order instead";
         /// Everything left the house.
         AddressShipped => "edit_address_shipped", "Everything was shipped already";
         /// Not an amount, or more than the goods cost.
@@ -164,6 +166,9 @@ pub fn preview_edit(basis: &EditBasis, draft: &EditAmountsDraft) -> EditPreviewV
     let approval = rises && !waits && basis.above.is_some_and(|above| charged(&after) > above);
     if approval && ledger.shipped > 0 {
         errors.push(EditError::ApprovalShipped.at(""));
+    }
+    if approval && basis.credited > Cents::ZERO {
+        errors.push(EditError::ApprovalCredited.at(""));
     }
     if after.total() < before.total().min(before.certificates) {
         errors.push(EditError::Certificates.at(""));
@@ -420,6 +425,8 @@ mod tests {
         let canceled = EditBasis { canceled: cents(2_000), ..order.clone() };
         assert!(!preview_edit(&canceled, &quantities(&[(1, 16, false)])).approval);
         assert!(preview_edit(&canceled, &quantities(&[(1, 17, false)])).approval);
+        let credited = EditBasis { credited: cents(1), ..order.clone() };
+        assert_eq!(codes(&preview_edit(&credited, &quantities(&[(1, 16, false)]))), [("", "edit_approval_credited")]);
         let mut waiting = order;
         waiting.state.lifecycle = Lifecycle::AwaitingApproval;
         let still = preview_edit(&waiting, &quantities(&[(1, 16, false)]));

@@ -122,6 +122,7 @@ const TABLE: &[(&str, Who)] = &[
     ("post /desk/api/orders/{id}/events/{event}/letter", Who::Desk),
     ("post /desk/api/orders/{id}/credits", Who::Desk),
     ("post /desk/api/orders/{id}/credits/{credit}/decision", Who::Desk),
+    ("post /desk/api/orders/{id}/credits/{credit}/withdrawal", Who::Desk),
     ("post /desk/api/orders/{id}/edits", Who::Desk),
     ("post /desk/api/orders/{id}/edits/preview", Who::Desk),
     ("post /desk/api/orders/{id}/edits/{edit}/apply", Who::Desk),

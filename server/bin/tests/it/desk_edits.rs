@@ -248,6 +248,14 @@ async fn neither_what_an_edit_took_off_nor_what_was_canceled_is_credited() {
     let credit = json!({"amount": "1", "method": "store_credit", "reason": "Canceled",
         "lines": [{"position": 1, "quantity": 1}]});
     assert_eq!(code(&act(&finance, &id, "credits", credit).await), (422, "ledger_refund".to_owned()));
+    // The letter of an edit says what the pages say: without what was canceled.
+    let before = cents(&show(&desk, &id).await["creditable"]);
+    edited(&desk, &id, lines(&[(1, 8, false)])).await;
+    let after = cents(&show(&desk, &id).await["creditable"]);
+    let text = |cents: i64| format!("${}.{:02}", cents / 100, cents % 100);
+    let total = format!("Total: {} instead of {}", text(after), text(before));
+    assert!(letters(&app).await.iter().any(|letter| letter.contains(&total)), "{total}");
+    edited(&desk, &id, lines(&[(1, 9, false)])).await;
     // What may be credited, and what no edit goes below, is what is charged without what was canceled.
     let left = cents(&show(&desk, &id).await["creditable"]);
     let all = format!("{}.{:02}", left / 100, left % 100);

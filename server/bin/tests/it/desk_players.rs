@@ -116,6 +116,9 @@ async fn whose_piece_is_canceled_is_recorded_taken_out_of_its_parcel_and_taken_b
     let players = seen["lines"][0]["players"].as_array().unwrap();
     let gone: Vec<&Value> = players.iter().filter(|name| name.as_str().unwrap().ends_with("(canceled)")).collect();
     assert_eq!(gone.len(), 3, "{players:?}");
+    let items = seen["items"][0]["lineItems"][0]["freeForm"].as_array().unwrap();
+    let marked = items.iter().filter(|entry| entry[1].as_str().unwrap().ends_with(" (canceled)"));
+    assert_eq!(marked.count(), 3, "{items:?}");
     assert_eq!(code(&act(&desk, &id, "cancellations", cancel(1, &["Eve"])).await), (422, "players_unknown".to_owned()));
     // Taken back: on the shelf, as everybody else's there.
     let event = cut["timeline"].as_array().unwrap().iter().find(|event| event["kind"] == "order.cancelled").unwrap();
@@ -130,7 +133,7 @@ async fn whose_piece_is_canceled_is_recorded_taken_out_of_its_parcel_and_taken_b
 async fn names_that_an_edit_wrote_anew_are_told_of_parcels_that_are_here() {
     let app = TestApp::stocked().await;
     let desk = staff(&app, "manager").await;
-    let (_, id) = team(&app).await;
+    let (visitor, id) = team(&app).await;
     done(&desk, &id, "shipments", json!({"lines": some(2)})).await;
     let edit = async |draft: Value| {
         let staged = act(&desk, &id, "edits", draft).await;
@@ -144,10 +147,25 @@ async fn names_that_an_edit_wrote_anew_are_told_of_parcels_that_are_here() {
     let renamed = ["Anna", "Bea", "Cleo", "Dana", "Eva", "Fay"];
     let after = edit(json!({"texts": texts(&renamed)})).await;
     assert_eq!(places(&after), (named(&renamed[2..]), vec![named(&["Anna", "Bea"])]));
+    // One is canceled, and somebody else comes in: nobody of the new list is canceled.
+    let cut = done(&desk, &id, "cancellations", cancel(1, &[])).await;
+    let event = cut["timeline"].as_array().unwrap().iter().find(|event| event["kind"] == "order.cancelled").unwrap();
+    let joined = ["Anna", "Bea", "Cleo", "Dana", "Eva", "Gina"];
+    let more = json!({"texts": texts(&joined), "amounts": {"lines": [{"position": 1, "quantity": 6, "today": false}]}});
+    let after = edit(more).await;
+    assert_eq!(places(&after), (named(&joined[2..]), vec![named(&["Anna", "Bea"])]));
+    assert!(!after["lines"].to_string().contains("(canceled)"), "{}", after["lines"]);
+    let undo = act(&desk, &id, &format!("cancellations/{}/undo", event["sequence"]), json!({})).await;
+    assert_eq!(code(&undo), (422, "undo_edited".to_owned()));
     // Fewer: whoever is not on the list is neither on the shelf nor to be picked.
-    let fewer = ["Anna", "Bea", "Dana", "Fay"];
+    let fewer = ["Anna", "Bea", "Dana", "Gina"];
     let lower = json!({"texts": texts(&fewer), "amounts": {"lines": [{"position": 1, "quantity": 4, "today": false}]}});
     let after = edit(lower).await;
-    assert_eq!(places(&after), (named(&["Dana", "Fay"]), vec![named(&["Anna", "Bea"])]));
+    assert_eq!(places(&after), (named(&["Dana", "Gina"]), vec![named(&["Anna", "Bea"])]));
     assert_ledger(&app, &id).await;
+    // To its buyer, what an edit took out was never ordered: one of five was canceled.
+    let seen = visitor.get(&format!("/api/orders/{id}")).await.json();
+    let line = &seen["lines"][0];
+    assert_eq!((&line["ordered"], &line["cancelled"]), (&json!(5), &json!(1)));
+    assert_eq!(seen["piecesText"], "1 canceled, 4 still to come");
 }

@@ -98,6 +98,7 @@ const TABLE: &[(&str, For)] = &[
     ("post /desk/api/orders/{id}/events/{event}/letter", For::May(Permission::OrdersNote)),
     ("post /desk/api/orders/{id}/credits", For::May(Permission::RefundsCreate)),
     ("post /desk/api/orders/{id}/credits/{credit}/decision", For::May(Permission::RefundsApproveAboveCap)),
+    ("post /desk/api/orders/{id}/credits/{credit}/withdrawal", For::May(Permission::RefundsCreate)),
     ("post /desk/api/orders/{id}/edits", For::May(Permission::OrdersEdit)),
     ("post /desk/api/orders/{id}/edits/preview", For::May(Permission::OrdersEdit)),
     ("post /desk/api/orders/{id}/edits/{edit}/apply", For::May(Permission::OrdersEdit)),

@@ -9,11 +9,11 @@ use fieldhouse_core::{
         hold::{HoldChangeDraft, HoldDraft, changed_text, parse_due, parse_hold},
         invoice::settled_text,
         ledger::Ledger,
-        note::{NoteDraft, parse_note},
-        players::NamedLine,
+        note::{NoteDraft, parse_note, parse_remark},
+        players::{LinePlayersDraft, NamedLine},
         refund::{
-            Refund, RefundDraft, check_granted, check_refund_decider, creditable, credited, credited_alone,
-            parse_refund,
+            Refund, RefundDraft, check_credited, check_granted, check_refund_decider, check_withdrawal, creditable,
+            credited, credited_alone, parse_refund,
         },
         views::{DeskOrderView, RefundState},
     },
@@ -71,6 +71,14 @@ impl TryFrom<BTreeMap<String, Value>> for NothingDraft {
 pub struct RefundDecisionDraft {
     /// It counts.
     pub granted: bool,
+}
+
+/// Why a credit is taken back.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct WithdrawalDraft {
+    /// In words, for the buyer; may be empty.
+    pub reason: String,
 }
 
 /// Commits an act and shows the order as it stands then.
@@ -208,6 +216,18 @@ pub(super) async fn release_it(
     commit(state, tx).await
 }
 
+/// Lines that an act names at most: no order has as many.
+const MOST_LINES: usize = 10_000;
+
+/// Refuses an act that names more lines than there are, before anybody waits for it.
+pub(super) fn bounded(lines: &[LineQuantity], players: &[LinePlayersDraft]) -> Result<(), Failure> {
+    let names: usize = players.iter().map(|line| line.players.len()).fold(0, usize::saturating_add);
+    if lines.len().max(players.len()).max(names) > MOST_LINES {
+        return Err(Failure::malformed("An act is about 10,000 lines and names at most."));
+    }
+    Ok(())
+}
+
 /// Cancels pieces. What of them is in a shipment that has not left is taken out of it.
 pub async fn cancel(
     state: &AppState,
@@ -216,6 +236,7 @@ pub async fn cancel(
     asked: Seen<CancelDraft>,
 ) -> Result<DeskOrderView, Failure> {
     let (reason, note) = parse_cancel(&asked.draft).map_err(Failure::broken)?;
+    bounded(&asked.draft.lines, &asked.draft.players)?;
     let tx = state.db.write_durable_for([id.to_owned()]).await?;
     let who = (member, Permission::OrdersCancel);
     let mut act = DeskAct::begin(state, &tx, who, (id, asked.version), Some(Act::Cancel)).await?;
@@ -251,7 +272,12 @@ pub async fn cancel(
     }
     take_out(&tx, id, &entries, &picked).await?;
     players::cancel(&tx, id, &names, &chosen).await?;
-    let comes_to = settled_text(act.acting.settled().await?);
+    let settled = act.acting.settled().await?;
+    let given = credited(&credits(&store::list_refunds(&*tx, id).await?));
+    if let Some(refusal) = check_credited(settled.given(), given) {
+        return Err(Failure::broken(vec![refusal]));
+    }
+    let comes_to = settled_text(settled);
     let (label, key) = (reason.label(), reason.key());
     let told = json!({"label": label, "reasonKey": key, "note": note, "total": comes_to, "players": chosen});
     let seq = act.finish(EventKind::OrderCancelled, told, &note).await?;
@@ -296,6 +322,7 @@ pub async fn refund(
     id: &str,
     asked: Seen<RefundDraft>,
 ) -> Result<DeskOrderView, Failure> {
+    bounded(&asked.draft.lines, &[])?;
     let tx = state.db.write_durable_for([id.to_owned()]).await?;
     let who = (member, Permission::RefundsCreate);
     let mut act = DeskAct::begin(state, &tx, who, (id, asked.version), Some(Act::Refund)).await?;
@@ -339,6 +366,35 @@ pub async fn refund(
     } else {
         act.finish(EventKind::RefundAsked, told, &reason).await?;
     }
+    done(state, tx, member, id).await
+}
+
+/// Takes a credit back that counted, in words that its buyer reads too.
+pub async fn withdraw_refund(
+    state: &AppState,
+    member: &StaffMember,
+    (id, refund): (&str, &str),
+    asked: Seen<WithdrawalDraft>,
+) -> Result<DeskOrderView, Failure> {
+    let reason = parse_remark(&asked.draft.reason, "reason").map_err(|error| Failure::broken(vec![error]))?;
+    let tx = state.db.write_durable_for([id.to_owned()]).await?;
+    let who = (member, Permission::RefundsCreate);
+    let mut act = DeskAct::begin(state, &tx, who, (id, asked.version), None).await?;
+    let rows = store::list_refunds(&*tx, id).await?;
+    let row = rows.into_iter().find(|row| row.id == refund).ok_or_else(Failure::not_found)?;
+    let pieces: Vec<LineQuantity> = serde_json::from_str(&row.lines).map_err(Failure::internal)?;
+    let pieces = pieces.iter().fold(0_u32, |sum, line| sum.saturating_add(line.quantity));
+    let refusal = check_withdrawal(*row.state, pieces);
+    if let Some(refusal) = refusal {
+        return Err(Failure::broken(vec![refusal]));
+    }
+    if !store::withdraw_refund(&tx, &row.id).await? {
+        return Err(Failure::broken(check_withdrawal(RefundState::Withdrawn, 0).into_iter().collect()));
+    }
+    let amount = format_cents(*row.amount_cents);
+    let told = json!({"refund": row.id, "amount": amount, "reason": reason, "withdrawn": true});
+    let seq = act.finish(EventKind::RefundWithdrawn, told, &reason).await?;
+    act.write_to_buyer(LetterKind::OrderCredited, seq).await?;
     done(state, tx, member, id).await
 }
 

@@ -3,6 +3,7 @@
 use fieldhouse_core::{
     orders::{
         acts::{LineQuantity, PieceMove, plan},
+        invoice::restored_text,
         ledger::EntryKind,
         status::Lifecycle,
         undo::check_undo,
@@ -28,7 +29,7 @@ use crate::{
     },
     events::{
         EventKind,
-        store::{EventRow, find_event, list_events},
+        store::{EventRow, find_event, list_since},
     },
     mail::{self, LetterKind},
     staff::StaffMember,
@@ -39,8 +40,8 @@ const MINUTE_MILLIS: i64 = 60_000;
 const HOUR_MILLIS: i64 = 3_600_000;
 /// How often a letter is sent again within an hour: nobody's mailbox is filled from the desk.
 const RESENT_AN_HOUR: usize = 3;
-/// Events of an order among which the one that took a cancellation back is looked for: there are few within ten minutes.
-const LOOKED_AT: u64 = 200;
+/// What keeps a cancellation from being taken back when it happened since.
+pub(super) const SINCE_A_CANCELLATION: [EventKind; 2] = [EventKind::OrderRestored, EventKind::OrderEdited];
 
 /// Sends the letter about an event once more, as it was.
 pub async fn resend(
@@ -53,10 +54,11 @@ pub async fn resend(
     let who = (member, Permission::OrdersNote);
     let mut act = DeskAct::begin(state, &tx, who, (id, asked.version), None).await?;
     let event = find_event(&*tx, event).await?.filter(|event| event.subject == id).ok_or_else(Failure::not_found)?;
-    let events = list_events(&*tx, id, None, LOOKED_AT).await?;
-    let kind = letters::of_event(&event, &events)?.ok_or_else(Failure::not_found)?;
+    let waited = list_since(&*tx, id, 0, &[EventKind::OrderAwaitingApproval]).await?;
+    let kind = letters::of_event(&event, &waited)?.ok_or_else(Failure::not_found)?;
     let since = state.clock.millis().saturating_sub(HOUR_MILLIS);
-    let sent = events.iter().filter(|one| one.at > since && is_resent(one, event.seq)).count();
+    let again = list_since(&*tx, id, event.seq, &[EventKind::LetterResent]).await?;
+    let sent = again.iter().filter(|one| one.at > since && is_resent(one, event.seq)).count();
     if sent >= RESENT_AN_HOUR {
         let title = "This letter was sent again three times within the hour. Please call the buyer.";
         return Err(Failure::new(FailureKind::Conflict, "letter_resent_often", title));
@@ -91,7 +93,8 @@ pub(super) fn undo_refusal(
     let undone =
         events.iter().any(|later| later.kind == EventKind::OrderRestored.key() && undoes(later) == Some(event.seq));
     let minutes = now.saturating_sub(event.at).checked_div(MINUTE_MILLIS).unwrap_or_default();
-    check_undo(lifecycle, u32::try_from(minutes.max(0)).unwrap_or(u32::MAX), undone)
+    let edited = events.iter().any(|later| later.kind == EventKind::OrderEdited.key() && later.seq > event.seq);
+    check_undo(lifecycle, u32::try_from(minutes.max(0)).unwrap_or(u32::MAX), (undone, edited))
 }
 
 /// The cancellation that an event took back.
@@ -119,7 +122,7 @@ pub async fn undo_cancel(
     let mut act = DeskAct::begin(state, &tx, who, (id, asked.version), None).await?;
     let is_it = |event: &EventRow| event.subject == id && event.kind == EventKind::OrderCancelled.key();
     let event = find_event(&*tx, event).await?.filter(is_it).ok_or_else(Failure::not_found)?;
-    let events = list_events(&*tx, id, None, LOOKED_AT).await?;
+    let events = list_since(&*tx, id, event.seq, &SINCE_A_CANCELLATION).await?;
     let lifecycle = *act.acting.order.lifecycle;
     if let Some(refusal) = undo_refusal(lifecycle, (&event, &events), state.clock.millis()) {
         return Err(Failure::broken(vec![refusal]));
@@ -143,7 +146,8 @@ pub async fn undo_cancel(
     act.acting.append(&plan.entries, plan.sums)?;
     let named: Named = serde_json::from_str(&event.data).map_err(Failure::internal)?;
     players::restore(&tx, &act.acting.order, &named.players).await?;
-    let told = json!({"label": "The cancellation was taken back", "undoes": event.seq, "players": named.players});
+    let comes_to = restored_text(act.acting.settled().await?);
+    let told = json!({"label": "The cancellation was taken back", "undoes": event.seq, "players": named.players, "total": comes_to});
     let seq = act.finish(EventKind::OrderRestored, told, "").await?;
     export::tell_change(state, &tx, &act.acting.order, seq).await?;
     act.write_to_buyer(LetterKind::OrderRestored, seq).await?;

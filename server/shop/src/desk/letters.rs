@@ -109,6 +109,13 @@ impl Told {
                 ],
             ),
             LetterKind::OrderCancelled => self.cancelled(brand),
+            LetterKind::OrderCredited if self.is("withdrawn") => (
+                format!("A credit for your {brand} order {number} was taken back"),
+                vec![
+                    format!("The credit of {} for your order {number} does not count any more.", self.text("amount")),
+                    self.text("reason").to_owned(),
+                ],
+            ),
             LetterKind::OrderCredited => (
                 format!("A credit for your {brand} order {number}"),
                 vec![
@@ -123,11 +130,11 @@ impl Told {
             ),
             LetterKind::OrderEdited => self.edited(brand),
             LetterKind::OrderRestored => (
-                format!("Your {brand} order {number} comes as you ordered it"),
+                format!("Articles of your {brand} order {number} come after all"),
                 vec![
                     format!("These articles of your order {number} come after all:"),
                     self.pieces.clone(),
-                    "We are sorry for the letter before.".to_owned(),
+                    self.text("total").to_owned(),
                 ],
             ),
             _ => return None,
@@ -268,6 +275,7 @@ pub fn of_event(event: &EventRow, events: &[EventRow]) -> Result<Option<LetterKi
             (!waited).then_some(LetterKind::OrderPlaced)
         }
         EventKind::OrderNoteAdded if !public => None,
+        EventKind::RefundWithdrawn => Some(LetterKind::OrderCredited),
         kind => LetterKind::ALL.iter().copied().find(|letter| event_of(*letter) == Some(kind)),
     }))
 }

@@ -36,7 +36,7 @@ use crate::{
         store::{OrderLineRow, OrderRow, list_lines},
     },
     env::{Env, time},
-    events::store::{EventRow, list_events},
+    events::store::{EventRow, list_events, list_since},
     mail::{self, LetterKind},
     owner::CustomerId,
     people::account::store::find_customer,
@@ -278,6 +278,7 @@ async fn timeline(
         }
     }
     let now = env.clock.millis();
+    let since = list_since(db, &order.id, first.saturating_sub(1), &afterwards::SINCE_A_CANCELLATION).await?;
     let mut told = Vec::new();
     for event in &events {
         let view = event_view(event.clone(), &mut by_event, sees_amounts)?;
@@ -285,7 +286,7 @@ async fn timeline(
         let cancelled = cancelled.map(|entry| entry.quantity).fold(0, u64::saturating_add);
         told.push(OrderEventView {
             letter: letters::of_event(event, &events)?.is_some_and(|kind| !off.contains(&kind)),
-            undoable: afterwards::is_undoable(order, (event, &events), cancelled, now),
+            undoable: afterwards::is_undoable(order, (event, &since), cancelled, now),
             ..view
         });
     }

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use super::{
     DeskAct,
-    acts::{NothingDraft, Seen, commit, done},
+    acts::{NothingDraft, Seen, bounded, commit, done},
     page,
 };
 use crate::{
@@ -80,6 +80,7 @@ pub(super) async fn pick_it(
     id: &str,
     asked: Seen<PickDraft>,
 ) -> Result<Picked, Failure> {
+    bounded(&asked.draft.lines, &asked.draft.players)?;
     let tx = state.db.write_durable_for([id.to_owned()]).await?;
     let who = (member, Permission::ShipmentsWrite);
     let mut act = DeskAct::begin(state, &tx, who, (id, asked.version), Some(Act::Pick)).await?;

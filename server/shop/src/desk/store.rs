@@ -185,6 +185,18 @@ pub async fn insert_refund(tx: &WriteTx, row: RefundRow) -> Result<(), DbErr> {
     Ok(())
 }
 
+/// Notes that a credit that counted was taken back; false when it does not count any more.
+pub async fn withdraw_refund(tx: &WriteTx, id: &str) -> Result<bool, DbErr> {
+    use refund_row::Column;
+    let withdrawn = refund_row::Entity::update_many()
+        .col_expr(Column::State, Expr::value(Key(RefundState::Withdrawn)))
+        .filter(Column::Id.eq(id))
+        .filter(Column::State.eq(Key(RefundState::Granted)))
+        .exec(&**tx)
+        .await?;
+    Ok(withdrawn.rows_affected == 1)
+}
+
 /// What the second person decided about a credit; false when somebody has already.
 pub async fn decide_refund(tx: &WriteTx, row: &RefundRow) -> Result<bool, DbErr> {
     use refund_row::Column;

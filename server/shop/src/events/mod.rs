@@ -88,6 +88,8 @@ kinds! {
     RefundAsked => "refund.asked";
     /// The second person said no.
     RefundRefused => "refund.refused";
+    /// A credit that counted was taken back.
+    RefundWithdrawn => "refund.withdrawn";
     /// A letter was sent once more.
     LetterResent => "letter.resent";
     /// A letter was not sent: its brand switched such letters off.
@@ -109,6 +111,7 @@ impl EventKind {
         Self::OrderCancelled,
         Self::OrderRestored,
         Self::RefundCreated,
+        Self::RefundWithdrawn,
         Self::ShipmentShipped,
     ];
 }

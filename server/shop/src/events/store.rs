@@ -196,6 +196,22 @@ pub async fn forget_counted(tx: &WriteTx) -> Result<u64, DbErr> {
     Ok(forgotten.rows_affected)
 }
 
+/// Events of some kinds of a subject behind another one, the newest first.
+pub async fn list_since(
+    db: &impl ConnectionTrait,
+    subject: &str,
+    seq: i64,
+    kinds: &[EventKind],
+) -> Result<Vec<EventRow>, DbErr> {
+    event_row::Entity::find()
+        .filter(event_row::Column::Subject.eq(subject))
+        .filter(event_row::Column::Seq.gt(seq))
+        .filter(event_row::Column::Kind.is_in(kinds.iter().map(|kind| kind.key())))
+        .order_by_desc(event_row::Column::Seq)
+        .all(db)
+        .await
+}
+
 /// Events of some kinds of several subjects, the oldest first.
 pub async fn list_of_kinds(
     db: &impl ConnectionTrait,

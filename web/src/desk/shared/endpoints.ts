@@ -59,6 +59,10 @@ export interface Operations {
     sends: Seen_RefundDecisionDraft;
     answers: DeskOrderView;
   };
+  "POST /desk/api/orders/{id}/credits/{credit}/withdrawal": {
+    sends: Seen_WithdrawalDraft;
+    answers: DeskOrderView;
+  };
   "GET /desk/api/orders/{id}/edits": { answers: OrderEditView[] };
   "POST /desk/api/orders/{id}/edits": { sends: Seen_OrderEditDraft; answers: OrderEditView };
   "POST /desk/api/orders/{id}/edits/preview": { sends: Seen_OrderEditDraft; answers: OrderEditPreviewView };
@@ -642,6 +646,9 @@ interface PickDraft {
 interface RecoveryCodesView {
   recoveryCodes: string[];
 }
+interface WithdrawalDraft {
+  reason?: string;
+}
 interface RefundDecisionDraft {
   granted?: boolean;
 }
@@ -709,6 +716,10 @@ interface Seen_RefundDecisionDraft {
 interface Seen_RefundDraft {
   version: number;
   draft?: RefundDraft;
+}
+interface Seen_WithdrawalDraft {
+  version: number;
+  draft?: WithdrawalDraft;
 }
 export interface StaffView {
   id: string;

@@ -106,6 +106,7 @@ const eventWords: Record<string, string> = {
   "refund.created": "gave a credit",
   "refund.asked": "asked for a credit",
   "refund.refused": "refused a credit",
+  "refund.withdrawn": "took a credit back",
   "letter.resent": "sent a letter again",
   "letter.not_sent": "Letter not sent: switched off",
 };

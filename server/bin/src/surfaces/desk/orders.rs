@@ -18,7 +18,7 @@ use fieldhouse_kernel::{
 };
 use fieldhouse_shop::{
     desk::{
-        acts::{self, NothingDraft, RefundDecisionDraft, Seen},
+        acts::{self, NothingDraft, RefundDecisionDraft, Seen, WithdrawalDraft},
         afterwards,
         colleagues::{self, ColleagueView},
         looks::{self, OrderLookView},
@@ -50,6 +50,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(add_note))
         .routes(routes!(credit_order))
         .routes(routes!(decide_credit))
+        .routes(routes!(withdraw_credit))
         .routes(routes!(pick))
         .routes(routes!(pack))
         .routes(routes!(ship))
@@ -344,6 +345,25 @@ async fn decide_credit(
     ApiJson(asked): ApiJson<Seen<RefundDecisionDraft>>,
 ) -> Result<Json<DeskOrderView>, Failure> {
     Ok(Json(acts::decide_refund(&state, &staff, (&id, &credit), asked).await?))
+}
+
+/// Takes a credit back that counted
+#[utoipa::path(
+    post, path = "/desk/api/orders/{id}/credits/{credit}/withdrawal", tag = "desk", request_body = Seen<WithdrawalDraft>,
+    params(("id" = String, Path, description = "Order id"), ("credit" = String, Path, description = "Credit id")),
+    responses(
+        (status = 200, body = DeskOrderView), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody),
+        (status = 404, body = ProblemBody), (status = 409, body = ProblemBody, description = "order_changed"),
+        (status = 422, body = ProblemBody),
+    )
+)]
+async fn withdraw_credit(
+    State(state): State<AppState>,
+    staff: Staff<may::RefundsCreate>,
+    ApiPath((id, credit)): ApiPath<(String, String)>,
+    ApiJson(asked): ApiJson<Seen<WithdrawalDraft>>,
+) -> Result<Json<DeskOrderView>, Failure> {
+    Ok(Json(acts::withdraw_refund(&state, &staff, (&id, &credit), asked).await?))
 }
 
 /// Takes pieces from the shelf into a new shipment; told is what that changed

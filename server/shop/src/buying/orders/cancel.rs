@@ -2,10 +2,12 @@
 
 use fieldhouse_core::{
     checkout::OrderView,
+    money::Cents,
     orders::{
         acts::{LineQuantity, PieceMove, plan},
         buyers::{CancelOwnDraft, check_own_cancel},
         note::parse_remark,
+        refund::credited,
     },
 };
 use fieldhouse_kernel::{db::WriteTx, failure::Failure, jobs};
@@ -14,6 +16,7 @@ use serde_json::json;
 
 use super::{
     approvals,
+    credits::{credits, store::list_refunds},
     export::{ORDERS, REDEMPTIONS},
     progress::Acting,
     store::{OrderRow, find_order, hold_order},
@@ -58,7 +61,9 @@ pub async fn cancel(
     let order = hold_order(&tx, id).await?.filter(|order| order.visitor == known.to_string());
     let order = order.ok_or_else(Failure::not_found)?;
     let mut acting = Acting::begin(state, &tx, (order, by), Some(draft.version)).await?;
-    let handed_over = is_handed_over(state, &*tx, &acting.order).await?;
+    // Whoever gave something back has to be asked what becomes of it.
+    let given = credited(&credits(&list_refunds(&*tx, id).await?)) > Cents::ZERO;
+    let handed_over = given || is_handed_over(state, &*tx, &acting.order).await?;
     if let Some(refusal) = check_own_cancel(acting.order.state(), handed_over) {
         return Err(Failure::broken(vec![refusal]));
     }
@@ -95,7 +100,7 @@ fn told_by(state: &AppState, order: &OrderRow) -> impl Iterator<Item = &'static 
     let released = order.released_at.is_some();
     let erp = released && state.erp_orders.is_some();
     let service = matches!(state.certificates, Certificates::Service(_));
-    let redeemed = released && service && *order.certificate_cents > fieldhouse_core::money::Cents::ZERO;
+    let redeemed = released && service && *order.certificate_cents > Cents::ZERO;
     [erp.then_some(ORDERS.name), redeemed.then_some(REDEMPTIONS.name)].into_iter().flatten()
 }
 

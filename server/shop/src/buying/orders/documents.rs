@@ -10,10 +10,10 @@ use fieldhouse_core::{
     addresses::address::address_lines,
     brand::{Site, brand},
     cart::{SummaryView, ordered::OptionView},
-    money::Cents,
     orders::{
         documents::{PaperKind, PaperState, PapersWords, paper_name},
-        invoice::{invoice, settled_sums},
+        invoice::{invoice, settle, settled_sums},
+        refund::granted,
         views::{ShipmentLineView, ShipmentView},
     },
 };
@@ -30,6 +30,7 @@ use fieldhouse_kernel::{
 use jiff::Timestamp;
 
 use super::{
+    credits::{credits, store::list_refunds},
     decode, described, players,
     settled::OutOfRange,
     shipments::store::list_shipments,
@@ -93,7 +94,15 @@ pub async fn paper_of(
     }
     let words = words(state, *row.site);
     Ok(match kind {
-        PaperKind::Acknowledgement => Some(papers::acknowledgement(facts, &words)),
+        PaperKind::Acknowledgement => {
+            let credits = credits(&list_refunds(state.db.read(), &row.id).await?);
+            let lines = facts.lines.iter().map(|line| (line.line_price, line.unit_price, line.ledger));
+            let settled = settle(&row.invoiced(lines)).ok_or_else(|| Failure::internal(OutOfRange))?;
+            let after = settled_sums(*row.total_cents, settled, granted(&credits));
+            let after = after.into_iter().map(|sum| (sum.label, sum.text));
+            let sums = facts.sums.iter().cloned().chain(after).collect();
+            Some(papers::acknowledgement(&OrderFacts { sums, ..facts.clone() }, &words))
+        }
         PaperKind::PickList => Some(papers::pick_list(facts, &to_pick(state, row, has_players).await?, &words)),
         PaperKind::Roster => Some(papers::roster(facts, &words)),
         PaperKind::Invoice => {
@@ -200,7 +209,7 @@ pub fn facts(env: &Env, row: &OrderRow, rows: Vec<OrderLineRow>) -> Result<Order
             labels: labels.to_vec(),
             entries: decode(&row.free_form)?,
             canceled: decode(&row.canceled_players)?,
-            ledger: row.ledger(),
+            ledger: row.told_ledger(),
             unit_price: *row.unit_your_cents,
             line_price: *row.your_cents,
             sku: row.sku,
@@ -208,8 +217,6 @@ pub fn facts(env: &Env, row: &OrderRow, rows: Vec<OrderLineRow>) -> Result<Order
         })
     };
     let summary: SummaryView = decode(&row.summary)?;
-    let after = settled_sums(*row.total_cents, row.settled(&rows)?, Cents::ZERO);
-    let after = after.into_iter().map(|sum| (sum.label, sum.text));
     let brand = brand(*row.site);
     Ok(OrderFacts {
         brand: brand.name.to_string(),
@@ -224,7 +231,7 @@ pub fn facts(env: &Env, row: &OrderRow, rows: Vec<OrderLineRow>) -> Result<Order
         shipping_method: row.shipping_method.clone(),
         instructions: row.instructions.clone(),
         lines: rows.into_iter().map(line).collect::<Result<_, Failure>>()?,
-        sums: sums(&summary).into_iter().chain(after).collect(),
+        sums: sums(&summary),
     })
 }
 

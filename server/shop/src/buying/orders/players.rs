@@ -1,7 +1,7 @@
 //! Whose pieces are where: names of the lines that have one for each piece, told of shipments and cancellations as these were
 //! recorded. Not here: who is chosen (`fieldhouse_core::orders::players`), who acts (`desk`).
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use fieldhouse_core::{
     cart::ordered::printed_texts,
@@ -111,18 +111,19 @@ impl Choosing<'_> {
         open: impl Fn(&NamedLine, Ledger) -> Vec<String>,
     ) -> Result<Chosen, Vec<FieldError>> {
         let (mut chosen, mut errors) = (Chosen::new(), Vec::new());
+        let wanted: HashSet<u32> = self.wanted.iter().map(|wish| wish.position).collect();
+        let mut named = HashMap::new();
         for (place, draft) in self.named.iter().enumerate() {
-            let known = self.wanted.iter().any(|wish| wish.position == draft.position);
-            let twice = self.named.iter().take(place).any(|other| other.position == draft.position);
+            let known = wanted.contains(&draft.position) && lines.contains_key(&draft.position);
+            let twice = named.insert(draft.position, (place, draft)).is_some();
             let wrong = if twice { Some(ActError::LineTwice) } else { None };
-            let wrong = if known && lines.contains_key(&draft.position) { wrong } else { Some(ActError::LineUnknown) };
+            let wrong = if known { wrong } else { Some(ActError::LineUnknown) };
             errors.extend(wrong.map(|error| error.at(format!("players.{place}.position"))));
         }
         for wish in self.wanted {
             let Some((line, ledger)) = lines.get(&wish.position) else { continue };
             let open = open(line, *ledger);
-            let named = self.named.iter().enumerate().find(|(_, draft)| draft.position == wish.position);
-            let players = match named {
+            let players = match named.get(&wish.position) {
                 Some((place, draft)) => {
                     let wrong = check_players(&open, &draft.players, wish.quantity);
                     errors.extend(wrong.map(|error| FieldError { field: format!("players.{place}.players"), ..error }));
@@ -189,25 +190,21 @@ pub async fn follow(tx: &WriteTx, order_id: &str, before: &Named, after: &Named)
     let mut inside = list_shipment_lines(&**tx, shipments.iter().map(|shipment| shipment.id.clone()).collect()).await?;
     inside.sort_by_key(|line| shipments.iter().position(|shipment| shipment.id == line.shipment_id));
     for (position, was, is) in changed {
-        let renamed = was.renamed(is.names.clone());
-        if renamed.canceled != was.canceled {
-            write_canceled_players(tx, order_id, position, &encode(&renamed.canceled)?).await?;
+        if !was.canceled.is_empty() {
+            write_canceled_players(tx, order_id, position, "[]").await?;
         }
-        let same = is.names.len() == was.names.len();
-        let mut here = renamed.here.iter();
+        let mut renaming = was.renaming(&is.names);
         for line in inside.iter_mut().filter(|line| line.position == i64::from(position)) {
-            let players: Vec<String> = decode(&line.players)?;
-            let players = if same {
-                here.by_ref().take(players.len()).cloned().collect()
-            } else {
-                without(players.clone(), &without(players, &renamed.here))
-            };
+            let players = renaming.of(&decode::<Vec<String>>(&line.players)?);
             line.players = encode(&players)?;
             write_shipment_line(tx, line).await?;
         }
     }
     Ok(())
 }
+
+/// Said behind the name of whom nothing is sent.
+pub const CANCELED: &str = " (canceled)";
 
 /// The names of a line as they are told, with which of them were canceled.
 pub fn told(names: Vec<String>, canceled: &[String]) -> Vec<String> {
@@ -218,7 +215,7 @@ pub fn told(names: Vec<String>, canceled: &[String]) -> Vec<String> {
         .map(|name| match left.iter().position(|one| *one == name) {
             Some(place) => {
                 left.remove(place);
-                [&name, " (canceled)"].concat()
+                [&name, CANCELED].concat()
             }
             None => name,
         })

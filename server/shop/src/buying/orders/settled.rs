@@ -4,7 +4,7 @@
 use fieldhouse_core::{
     money::Cents,
     orders::{
-        invoice::{InvoicedLine, InvoicedOrder, Settled, settle},
+        invoice::{InvoicedLine, InvoicedOrder, Settled, settle, taken_out},
         ledger::Ledger,
         status::Lifecycle,
     },
@@ -21,6 +21,21 @@ pub struct OutOfRange;
 
 /// Line of an order as it is invoiced: price of the line, of a piece, and what happened to its pieces.
 pub type Priced = (Cents, Cents, Ledger);
+
+impl OrderLineRow {
+    /// What happened to its pieces as its buyer is told: what an edit took out was never ordered.
+    pub fn told_ledger(&self) -> Ledger {
+        let ledger = self.ledger();
+        let line = InvoicedLine {
+            price: *self.your_cents,
+            unit: *self.unit_your_cents,
+            ordered: ledger.ordered,
+            cancelled: ledger.cancelled,
+            shipped: ledger.shipped,
+        };
+        ledger.without_taken_out(taken_out(&line))
+    }
+}
 
 impl OrderRow {
     /// What it came to before certificates paid.

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use fieldhouse_core::{
     cart::ordered::{options_text, printed_texts},
     checkout::OrderView,
+    money::Cents,
     orders::{
         buyers::{
             BoughtLineView, BoughtPiecesView, BoughtShipmentView, BuyerNoteView, check_own_cancel, own_cancel_text,
@@ -12,7 +13,8 @@ use fieldhouse_core::{
         },
         documents::PaperView,
         invoice::{Settled, settled_sums},
-        refund::granted,
+        ledger::Ledger,
+        refund::{credited, granted},
         views::ShipmentView,
     },
     people::OrderApprovalView,
@@ -47,12 +49,17 @@ pub(super) async fn whole_in(
 ) -> Result<OrderView, Failure> {
     let rows = list_lines(db, &row.id).await?;
     let settled = row.settled(&rows)?;
+    let pieces = rows.iter().fold(Ledger::default(), |sum, line| sum.plus(line.told_ledger()));
+    let pieces_text = pieces_text(*row.lifecycle, pieces);
+    let canceled = canceled_entries(&row, &rows)?;
     let credits = credits::store::list_refunds(db, &row.id).await?;
-    let credited = granted(&credits::credits(&credits));
+    let sums = credits::credits(&credits);
+    let (credited, given) = (granted(&sums), credited(&sums) > Cents::ZERO);
     // Nothing was put together yet of an order that nobody acted on.
     let shipped = if row.picked > 0 { shipments::list(db, &row.id).await? } else { Vec::new() };
     let public = notes::list(db, &row.id, true).await?;
-    let may_cancel = own && check_own_cancel(row.state(), cancel::is_handed_over(state, db, &row).await?).is_none();
+    let handed_over = given || cancel::is_handed_over(state, db, &row).await?;
+    let may_cancel = own && check_own_cancel(row.state(), handed_over).is_none();
     let lines = lines(&row, rows)?;
     Ok(OrderView {
         may_cancel,
@@ -61,10 +68,43 @@ pub(super) async fn whole_in(
         documents: papers(&row, &lines),
         shipments: shipped.into_iter().filter_map(|shipment| shipment_view(shipment, &lines)).collect(),
         lines,
+        pieces_text,
         notes: public.into_iter().map(|note| BuyerNoteView { text: note.text, at: note.at }).collect(),
         credits: credits::told(credits)?,
-        ..view(row, approval, own)?
+        ..marked(view(row, approval, own)?, &canceled)
     })
+}
+
+/// Entries of a line whose pieces were canceled, by what is printed on all of them.
+type CanceledEntries = Vec<(String, Vec<Vec<String>>, Vec<bool>)>;
+
+fn canceled_entries(order: &OrderRow, rows: &[OrderLineRow]) -> Result<CanceledEntries, Failure> {
+    let some: Vec<OrderLineRow> = rows.iter().filter(|row| row.canceled_players != "[]").cloned().collect();
+    let mut named = players::of_rows(order, &some)?;
+    let mut entries = Vec::new();
+    for row in some {
+        let position = u32::try_from(row.position).map_err(Failure::internal)?;
+        let Some((line, _)) = named.remove(&position) else { continue };
+        let marks = players::told(line.names, &line.canceled);
+        let marks = marks.iter().map(|name| name.ends_with(players::CANCELED)).collect();
+        entries.push((row.sku, decode(&row.free_form)?, marks));
+    }
+    Ok(entries)
+}
+
+/// The order with a word at the names whose pieces were canceled.
+fn marked(mut order: OrderView, canceled: &CanceledEntries) -> OrderView {
+    let lines = order.items.iter_mut().flat_map(|card| &mut card.line_items);
+    for line in lines {
+        let found = canceled.iter().find(|(sku, entries, _)| *sku == line.sku && *entries == line.free_form);
+        let Some((_, _, marks)) = found else { continue };
+        for (entry, _) in line.free_form.iter_mut().zip(marks).filter(|(_, canceled)| **canceled) {
+            if let Some(last) = entry.last_mut() {
+                last.push_str(players::CANCELED);
+            }
+        }
+    }
+    order
 }
 
 /// One that was placed this moment, by whoever looks.
@@ -103,7 +143,7 @@ fn lines(order: &OrderRow, rows: Vec<OrderLineRow>) -> Result<Vec<BoughtLineView
         }
     }
     let view = |row: OrderLineRow| {
-        let ledger = row.ledger();
+        let ledger = row.told_ledger();
         let (labels, options) = known.get(row.sku.as_str()).cloned().unwrap_or_default();
         let entries: Vec<Vec<String>> = decode(&row.free_form)?;
         Ok(BoughtLineView {

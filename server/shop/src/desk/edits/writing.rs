@@ -5,7 +5,7 @@ use fieldhouse_core::{
     addresses::place,
     cart::CartCardView,
     certificates::held::{HeldCertificateDraft, certificate_lines},
-    money::format_cents,
+    money::{Cents, format_cents},
     orders::{
         edit::{
             EditPrice, EditState, EditableLine, LineChange, LineEditDraft, OrderEditDraft, edited_sum, ledger_after,
@@ -105,6 +105,7 @@ pub(super) async fn apply_judged(
 ) -> Result<(), Failure> {
     let tx = act.tx;
     let kept = before(&act.acting.order, &rows)?;
+    let was = act.acting.order.settled(&rows)?.charged;
     store::close_edit(tx, (&row.id, EditState::Applied), (&act.member.id, state.clock.millis()), &kept).await?;
     let Judged { basis, preview, words, added, texts, exempt, .. } = judged;
     let words = words.ok_or_else(|| Failure::internal(anyhow::anyhow!("an edit that was refused")))?;
@@ -195,7 +196,7 @@ pub(super) async fn apply_judged(
     if preview.approval {
         order.lifecycle = Lifecycle::AwaitingApproval.into();
     }
-    tell(state, act, &preview, (told, &words.note, &words.reason)).await
+    tell(state, act, &preview, was, (told, &words.note, &words.reason)).await
 }
 
 /// What a line was and is, for its card; its row is changed.
@@ -285,10 +286,11 @@ async fn tell(
     state: &AppState,
     mut act: DeskAct<'_>,
     preview: &fieldhouse_core::orders::edit::EditPreviewView,
+    was: Cents,
     (changes, note, reason): (Vec<String>, &str, &str),
 ) -> Result<(), Failure> {
     let tx = act.tx;
-    let (was, is) = (preview.before.due(), preview.after.due());
+    let is = act.acting.settled().await?.charged;
     let total =
         if was == is { String::new() } else { format!("Total: {} instead of {}", format_cents(is), format_cents(was)) };
     let public = [vec!["Changed by the store.".to_owned()], changes.clone(), vec![note.to_owned()]].concat();

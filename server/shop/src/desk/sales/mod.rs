@@ -14,6 +14,7 @@ use std::time::Duration;
 
 use fieldhouse_core::{
     brand::Site,
+    money::Cents,
     orders::late::left_late,
     sales::{Moved, SalesKind, counting::sold_steps, report::decided_within},
 };
@@ -110,8 +111,11 @@ async fn sums(env: &Env, db: &impl ConnectionTrait, events: &[EventRow]) -> Resu
         for event in events.iter().filter(|event| event.subject == id) {
             let (site, day) = (*event.site, env.day_of(event.at)?);
             let kind = EventKind::parse(&event.kind);
-            if kind == Some(EventKind::RefundCreated) {
-                let credited = Moved { amount: facts.credited(event)?, ..Moved::default() };
+            if matches!(kind, Some(EventKind::RefundCreated | EventKind::RefundWithdrawn)) {
+                let given = facts.credited(event)?;
+                let back = Cents::ZERO.checked_sub(given).unwrap_or_default();
+                let amount = if kind == Some(EventKind::RefundCreated) { given } else { back };
+                let credited = Moved { amount, ..Moved::default() };
                 sums.add_to_days((site, &day, order), SalesKind::Credited, credited);
             }
             if kind == Some(EventKind::ShipmentShipped) {

@@ -114,6 +114,27 @@ impl From<EntryRow> for EntryView {
     }
 }
 
+/// What amounts are called in an act's facts.
+const AMOUNTS: [&str; 5] = ["total", "amount", "discount", "changes", "sums"];
+
+impl EntryView {
+    /// The same for who sees no amounts.
+    fn without_amounts(self) -> Self {
+        Self { before: unpriced(self.before), after: unpriced(self.after), ..self }
+    }
+}
+
+fn unpriced(value: Value) -> Value {
+    match value {
+        Value::Object(fields) => {
+            let told = fields.into_iter().filter(|(name, _)| !AMOUNTS.contains(&name.as_str()));
+            Value::Object(told.map(|(name, value)| (name, unpriced(value))).collect())
+        }
+        Value::Array(values) => Value::Array(values.into_iter().map(unpriced).collect()),
+        value => value,
+    }
+}
+
 /// A page, the newest first.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct AuditView {
@@ -144,7 +165,15 @@ pub async fn list(env: &Env, by: &StaffMember, query: AuditQuery) -> Result<Audi
         rows.pop();
     }
     let next = rows.last().filter(|_| more).map(|row| row.seq);
-    Ok(AuditView { entries: rows.into_iter().map(EntryView::from).collect(), next })
+    let view = |row: EntryRow| {
+        let sees = match Site::parse(&row.site) {
+            Some(site) => by.grants.may(Permission::AmountsView, site),
+            None => by.grants.may_everywhere(Permission::AmountsView),
+        };
+        let view = EntryView::from(row);
+        if sees { view } else { view.without_amounts() }
+    };
+    Ok(AuditView { entries: rows.into_iter().map(view).collect(), next })
 }
 
 /// Writes down that somebody takes the whole log along; up to which row it is.

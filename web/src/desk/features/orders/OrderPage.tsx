@@ -31,6 +31,7 @@ import {
   PickWindow,
   ReleaseWindow,
   StepWindow,
+  WithdrawWindow,
 } from "./OrderWindows";
 import { movesOf, type ShipmentAsk, ShipmentsPart } from "./ShipmentsPart";
 import { TimelinePart } from "./TimelinePart";
@@ -117,6 +118,7 @@ type Asked =
   | { act: Act["act"] }
   | { act: "close" | "change"; hold: HoldView }
   | { act: "decide"; refund: RefundView; granted: boolean }
+  | { act: "withdraw"; refund: RefundView }
   | ({ act: "shipment" } & ShipmentAsk);
 
 function Order({ order }: { order: DeskOrderView }) {
@@ -164,7 +166,7 @@ function Order({ order }: { order: DeskOrderView }) {
               ) : null
             }
           />
-          <Money order={order} />
+          <Money order={order} onTakeBack={(refund) => setAsked({ act: "withdraw", refund })} />
         </div>
         <TimelinePart order={order} />
       </div>
@@ -220,6 +222,8 @@ function AskedWindow({ asked, ...given }: ActWindowProps & { asked: Asked }): Re
       return <CloseHoldWindow {...given} hold={asked.hold} />;
     case "decide":
       return <DecideWindow {...given} refund={asked.refund} granted={asked.granted} />;
+    case "withdraw":
+      return <WithdrawWindow {...given} refund={asked.refund} />;
     case "shipment": {
       const { shipment, step } = asked;
       return step === "pack" || step === "ship" ? (
@@ -403,9 +407,20 @@ function Facts({ order }: { order: DeskOrderView }) {
   );
 }
 
-const refundStates = { asked: "waits for a second person", granted: "given", refused: "refused" } as const;
+const refundStates = {
+  asked: "waits for a second person",
+  granted: "given",
+  refused: "refused",
+  withdrawn: "taken back",
+} as const;
 
-function Money({ order }: { order: DeskOrderView }) {
+interface MoneyProps {
+  order: DeskOrderView;
+  onTakeBack: (refund: RefundView) => void;
+}
+
+function Money({ order, onTakeBack }: MoneyProps) {
+  const may = useMay();
   if (order.sums.length === 0) return null;
   return (
     <Part id="money" title="Amounts">
@@ -436,6 +451,11 @@ function Money({ order }: { order: DeskOrderView }) {
                       <PdfLink href={memoUrl(order.order.id, refund.id)} className="ml-auto">
                         Credit memo
                       </PdfLink>
+                    ) : null}
+                    {refund.state === "granted" && may("refunds.create", order.order.site) ? (
+                      <Button tone="quiet" onClick={() => onTakeBack(refund)}>
+                        Take back
+                      </Button>
                     ) : null}
                   </p>
                   <p className="text-muted">

@@ -147,7 +147,9 @@ export function CloseHoldWindow({ order, hold, onClose }: ActWindowProps & { hol
         <p className="text-muted">
           {others > 0
             ? `${count(others, "other hold stays", "other holds stay")} open: the order still waits.`
-            : "It is the last one: the order goes on."}
+            : order.releasedAt === null && order.order.queue !== "awaiting_approval"
+              ? "It is the last one: the order is released to picking."
+              : "It is the last one: the order goes on."}
         </p>
       </ActForm>
     </Window>
@@ -368,6 +370,40 @@ export function CreditWindow({ order, lines, onClose }: ActWindowProps) {
             onType={setTyped}
           />
         ) : null}
+      </ActForm>
+    </Window>
+  );
+}
+
+/** Takes a credit back that counted. */
+export function WithdrawWindow({ order, refund, onClose }: ActWindowProps & { refund: RefundView }) {
+  const { id, version } = order.order;
+  const [reason, setReason] = useState("");
+  const amount = dollars(refund.amount);
+  const url = to("/desk/api/orders/{id}/credits/{credit}/withdrawal", id, refund.id);
+  const act = useAct(
+    order,
+    () => send("POST", url, { version, draft: { reason } }),
+    `The credit of ${amount} is taken back.`,
+    onClose,
+  );
+  return (
+    <Window open onClose={onClose} title={`Take back ${amount}`}>
+      <ActForm
+        act={`Take back ${amount}`}
+        danger
+        pending={act.pending}
+        problem={act.problem}
+        onClose={onClose}
+        onAct={act.run}
+        told={`It does not count any more, and its memo goes. ${letterText(order, "order_credited")}`}
+      >
+        <TextArea
+          label="In words, for the buyer"
+          rows={2}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
       </ActForm>
     </Window>
   );

@@ -106,6 +106,34 @@ test("after a refused form the focus is where something is wrong", async () => {
   expect(acts(api)).toEqual([]);
 });
 
+test("a credit that was given is taken back, with words for the buyer", async () => {
+  const user = userEvent.setup();
+  const allowed = [...somebody.allowed, { permission: "refunds.create" }];
+  const given = {
+    id: "r-1",
+    amount: 15_000,
+    method: "Store credit",
+    reason: "Late",
+    createdBy: "Fay",
+    createdAt: "2026-11-20T12:00:00Z",
+    state: "granted" as const,
+    decidedBy: "",
+  };
+  const sums = [{ label: "Total", text: "$240.00" }];
+  const api = open(deskOrder({ sums, refunds: [given, { ...given, id: "r-2", state: "withdrawn" }] }), {
+    ...somebody,
+    allowed,
+  });
+  await user.click(await screen.findByRole("button", { name: "Take back" }));
+  screen.getByText(/taken back/);
+  const window = within(screen.getByRole("dialog"));
+  await user.type(window.getByLabelText("In words, for the buyer"), "It came after all");
+  api.on("POST /desk/api/orders/o-1/credits/r-1/withdrawal", () => deskOrder());
+  await user.click(window.getByRole("button", { name: "Take back $150.00" }));
+  await screen.findByText("The credit of $150.00 is taken back.");
+  expect(acts(api)[0]?.body).toEqual({ version: 7, draft: { reason: "It came after all" } });
+});
+
 test("what a brand switched off is not promised", async () => {
   const user = userEvent.setup();
   const allowed = [...somebody.allowed, { permission: "orders.note" }];

@@ -33,7 +33,7 @@ export function Arrivals({ order }: { order: OrderView }) {
         <Part title="Canceled">
           <Lines
             label="Canceled"
-            lines={canceled.map((line) => ({ ...plain(line), quantity: line.cancelled, players: [] }))}
+            lines={canceled.map((line) => ({ ...plain(line), quantity: line.cancelled, players: canceledOf(line) }))}
           />
         </Part>
       ) : null}
@@ -52,6 +52,12 @@ export function Arrivals({ order }: { order: OrderView }) {
       ) : null}
     </section>
   );
+}
+
+/** Whose pieces of a line were canceled, where it was written down. */
+function canceledOf({ players }: BoughtLineView): string[] {
+  const mark = " (canceled)";
+  return players.filter((name) => name.endsWith(mark)).map((name) => name.slice(0, -mark.length));
 }
 
 interface Told {

@@ -52,14 +52,18 @@ const isWhole = (text: string) => /^\d{1,9}$/.test(text.trim());
 
 const kept = (line: OrderLineView) => line.ledger.ordered - (line.ledger.cancelled ?? 0);
 
+/** Those whose pieces were canceled are not the edit's: it is about what is kept. */
+export const keptTexts = (line: OrderLineView) => line.texts.filter((text) => !text.endsWith(" (canceled)"));
+
 /**
  * Names and numbers of a line as they are typed: a row an entry, parted by commas. They are told with their labels, and of
  * those for several pieces with how many; nothing where that cannot be read back for sure.
  */
 export function heldTexts(line: OrderLineView): string | undefined {
-  const each = Math.floor(kept(line) / line.texts.length);
+  const texts = keptTexts(line);
+  const each = Math.floor(kept(line) / texts.length);
   const pieces = each > 1 ? ` (${each} pieces)` : "";
-  const entries = line.texts.map((text) =>
+  const entries = texts.map((text) =>
     text
       .slice(0, text.endsWith(pieces) ? text.length - pieces.length : undefined)
       .split(", ")
