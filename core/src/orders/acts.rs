@@ -92,7 +92,6 @@ pub fn check_act(act: Act, state: OrderState) -> Option<ActError> {
     match (act, lifecycle) {
         // Nothing of it is charged.
         (_, Lifecycle::Cancelled | Lifecycle::Declined) => Some(ActError::Ended),
-        (Act::Refund, Lifecycle::AwaitingApproval) => Some(ActError::Waits),
         (Act::Refund, Lifecycle::Open | Lifecycle::Complete) => None,
         (Act::Deliver, _) => (ledger.on_the_way() == 0).then_some(ActError::NothingShipped),
         (_, Lifecycle::Complete) => Some(ActError::NothingOutstanding),

@@ -51,8 +51,8 @@ impl NamedLine {
     /// Those whose pieces did not leave: the picked ones first, so that the last ones are taken from the shelf.
     pub fn outstanding(&self, (picked, to_pick): (u64, u64)) -> Vec<String> {
         let here = known(self.here.clone(), picked);
-        let shelf = self.to_pick(to_pick);
-        known(here.into_iter().chain(shelf).collect(), picked.saturating_add(to_pick))
+        let on_shelf = self.to_pick(to_pick);
+        known(here.into_iter().chain(on_shelf).collect(), picked.saturating_add(to_pick))
     }
 
     /// How the names of the pieces that are kept were written anew: as many say who is called otherwise, others who is left. Nobody

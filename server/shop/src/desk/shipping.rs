@@ -84,13 +84,13 @@ pub(super) async fn pick_it(
     let tx = state.db.write_durable_for([id.to_owned()]).await?;
     let who = (member, Permission::ShipmentsWrite);
     let mut act = DeskAct::begin(state, &tx, who, (id, asked.version), Some(Act::Pick)).await?;
-    let named: Vec<u32> = asked.draft.lines.iter().map(|line| line.position).collect();
-    let lines = if named.is_empty() { act.acting.lines().await? } else { act.acting.lines_at(&named).await? };
+    let asked_for: Vec<u32> = asked.draft.lines.iter().map(|line| line.position).collect();
+    let lines = if asked_for.is_empty() { act.acting.lines().await? } else { act.acting.lines_at(&asked_for).await? };
     let left = |line: &LineState| {
         let quantity = u32::try_from(line.ledger.to_pick()).unwrap_or(u32::MAX);
         (quantity > 0).then_some(LineQuantity { position: line.position, quantity })
     };
-    let wanted = if named.is_empty() { lines.iter().filter_map(left).collect() } else { asked.draft.lines };
+    let wanted = if asked_for.is_empty() { lines.iter().filter_map(left).collect() } else { asked.draft.lines };
     let plan = plan(lines, PieceMove::Pick, &wanted);
     if !plan.errors.is_empty() {
         return Err(Failure::broken(plan.errors));

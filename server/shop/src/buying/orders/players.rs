@@ -42,14 +42,14 @@ pub async fn with_recorded(db: &impl ConnectionTrait, order: &OrderRow, lines: N
 
 /// The named ones among the lines of an order, with what was canceled of them.
 pub fn of_rows(order: &OrderRow, rows: &[OrderLineRow]) -> Result<Named, Failure> {
-    let mut named = Vec::new();
+    let mut lines = Vec::new();
     for row in rows.iter().filter(|row| row.free_form != "[]") {
         let entries: Vec<Vec<String>> = decode(&row.free_form)?;
         if entries.len() > 1 {
-            named.push((row, entries));
+            lines.push((row, entries));
         }
     }
-    if named.is_empty() {
+    if lines.is_empty() {
         return Ok(Named::new());
     }
     let cards = described(order)?;
@@ -59,7 +59,7 @@ pub fn of_rows(order: &OrderRow, rows: &[OrderLineRow]) -> Result<Named, Failure
             labels.entry(&line.sku).or_insert(&card.free_form_options);
         }
     }
-    named
+    lines
         .into_iter()
         .map(|(row, entries)| {
             let names = names_of(labels.get(row.sku.as_str()).copied().unwrap_or_default(), &entries);
