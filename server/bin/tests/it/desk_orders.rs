@@ -6,9 +6,12 @@ use fieldhouse_core::{
     orders::{acts::LineState, acts::sums, invoice::invoice, ledger::Ledger},
 };
 use fieldhouse_shop::{
-    buying::orders::{
-        progress::store::list_entries,
-        store::{self as orders, find_placed, list_lines},
+    buying::{
+        certificates::store::CertificateRow,
+        orders::{
+            progress::store::list_entries,
+            store::{self as orders, find_placed, list_lines},
+        },
     },
     staff::audit,
 };
@@ -18,6 +21,7 @@ use serde_json::{Value, json};
 use crate::{
     accounts::letters,
     approvals::{decide, order, school},
+    certificates::{certificate, issue, redeem},
     desk::{grants, member},
     shopping::{add, assert_books, check_out, count, messages_left, place, placing, texts},
     support::{Answer, TestApp, Visitor},
@@ -350,6 +354,27 @@ async fn nobody_keeps_a_credit_for_what_is_not_charged_any_more() {
     assert_eq!(code(&act(&finance, &id, &path, json!({})).await), (422, "refund_for_pieces".to_owned()));
     assert_ledger(&app, &id).await;
     assert_books(&app).await;
+}
+
+#[tokio::test]
+async fn certificates_are_not_free_again_while_what_they_paid_is_credited() {
+    let app = TestApp::stocked().await;
+    let (desk, finance) = (staff(&app, "manager").await, staff(&app, "finance").await);
+    issue(&app, &[CertificateRow { value_cents: 500_000.into(), ..certificate("GC-5000") }]).await;
+    let visitor = app.visitor(SITE);
+    add(&visitor, json!([{"sku": "GLV100-L", "quantity": 12}])).await;
+    assert_eq!(redeem(&visitor, "GC-5000").await.status, StatusCode::OK);
+    let review = check_out(&visitor).await;
+    let id = place(&visitor, "free", &placing(&review)).await.json()["id"].as_str().unwrap().to_owned();
+    let most = show(&desk, &id).await["creditable"].as_i64().unwrap();
+    assert!(most > 0, "what certificates paid was given, too");
+    let all = format!("{}.{:02}", most / 100, most % 100);
+    done(&finance, &id, "credits", json!({"amount": all, "method": "certificate", "reason": "Late"})).await;
+    let part = json!({"lines": [{"position": 1, "quantity": 5}], "reason": "stock"});
+    let cut = done(&desk, &id, "cancellations", part).await;
+    assert_eq!(cut["creditable"], 0, "they paid beyond what is left, and all of it is credited");
+    let rest = json!({"lines": [{"position": 1, "quantity": 7}], "reason": "stock"});
+    assert_eq!(code(&act(&desk, &id, "cancellations", rest).await), (422, "cancel_credited".to_owned()));
 }
 
 #[tokio::test]

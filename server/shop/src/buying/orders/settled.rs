@@ -45,7 +45,11 @@ impl OrderRow {
 
     /// As it is invoiced. Nothing is charged of one that ended.
     pub fn invoiced(&self, lines: impl Iterator<Item = Priced>) -> InvoicedOrder {
-        let ended = matches!(*self.lifecycle, Lifecycle::Cancelled | Lifecycle::Declined);
+        self.invoiced_as(*self.lifecycle, lines)
+    }
+
+    fn invoiced_as(&self, lifecycle: Lifecycle, lines: impl Iterator<Item = Priced>) -> InvoicedOrder {
+        let ended = matches!(lifecycle, Lifecycle::Cancelled | Lifecycle::Declined);
         let line = |(price, unit, ledger): Priced| InvoicedLine {
             price,
             unit,
@@ -65,17 +69,18 @@ impl OrderRow {
 
     /// What it comes to without its canceled pieces. `rows` are its lines.
     pub fn settled(&self, rows: &[OrderLineRow]) -> Result<Settled, Failure> {
-        self.settled_with(rows, OrderLineRow::ledger)
+        self.settled_with(*self.lifecycle, rows, OrderLineRow::ledger)
     }
 
-    /// The same once its lines stand otherwise.
+    /// The same once it and its lines stand otherwise.
     pub fn settled_with(
         &self,
+        lifecycle: Lifecycle,
         rows: &[OrderLineRow],
         ledger: impl Fn(&OrderLineRow) -> Ledger,
     ) -> Result<Settled, Failure> {
         let lines = rows.iter().map(|row| (*row.your_cents, *row.unit_your_cents, ledger(row)));
-        settle(&self.invoiced(lines)).ok_or_else(|| Failure::internal(OutOfRange))
+        settle(&self.invoiced_as(lifecycle, lines)).ok_or_else(|| Failure::internal(OutOfRange))
     }
 
     /// What of it is not charged, before certificates: its pieces were canceled.

@@ -150,7 +150,9 @@ impl<'a> Acting<'a> {
         let rows = list_lines(&**self.tx, &self.order.id).await?;
         let after: HashMap<i64, Ledger> =
             self.lines().await?.iter().map(|line| (i64::from(line.position), line.ledger)).collect();
-        self.order.settled_with(&rows, |row| after.get(&row.position).copied().unwrap_or_else(|| row.ledger()))
+        let lifecycle = self.order.lifecycle.settled(self.order.ledger());
+        self.order
+            .settled_with(lifecycle, &rows, |row| after.get(&row.position).copied().unwrap_or_else(|| row.ledger()))
     }
 
     /// A line that is added: the entries that follow put its pieces there.
