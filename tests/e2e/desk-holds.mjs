@@ -99,7 +99,9 @@ function held(world) {
 
     // Escape closes the window and nothing else.
     await press(button("Close the hold"), "Close the hold");
-    await window.getByText("It is the last one: the order goes on.").waitFor();
+    await window
+      .getByText("It is the last one: the order goes on to picking, unless orders are released by hand.")
+      .waitFor();
     await keyboard.press("Escape");
     await window.waitFor({ state: "detached" });
     await shopper.focusOn(button("Close the hold"));

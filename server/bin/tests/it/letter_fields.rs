@@ -177,7 +177,7 @@ fn hostile_order(hostile: &str) -> OrderView {
         "orderedFor": text(), "site": text(), "email": text(), "shipTo": address, "shippingMethod": text(),
         "instructions": text(), "poNumber": text(), "poFileName": text(),
         "certificates": [{"paymentId": text(), "certificateNumber": text(), "amount": text(), "remainder": text()}],
-        "totalLineItemQuantity": 1, "items": [card], "summary": summary, "totalCents": 100, "letterNote": text(),
+        "totalLineItemQuantity": 1, "items": [card], "summary": summary, "totalCents": 100, "afterChanges": [], "letterNote": text(),
         "lifecycle": "open", "onHold": false, "version": 1, "mayCancel": false, "cancelText": text(),
         "piecesText": text(), "lines": [], "shipments": [], "credits": [], "notes": [], "documents": [],
     }))

@@ -148,7 +148,7 @@ export function CloseHoldWindow({ order, hold, onClose }: ActWindowProps & { hol
           {others > 0
             ? `${count(others, "other hold stays", "other holds stay")} open: the order still waits.`
             : order.releasedAt === null && order.order.queue !== "awaiting_approval"
-              ? "It is the last one: the order is released to picking."
+              ? "It is the last one: the order goes on to picking, unless orders are released by hand."
               : "It is the last one: the order goes on."}
         </p>
       </ActForm>
