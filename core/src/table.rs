@@ -268,9 +268,9 @@ macro_rules! for_each_desk_rule {
             /// The entries of an act on pieces of an order, or all that is wrong with it.
             planPieces(lines: Vec<LineState>, moved: PieceMove, wanted: Vec<LineQuantity>) -> PlanView =
                 $crate::orders::acts::plan(&lines, moved, &wanted);
-            /// Whose pieces an act is about where nobody says it: the first or the last ones of those that are open.
-            defaultPlayers(open: Vec<String>, pieces: u32, last: bool) -> Vec<String> =
-                $crate::orders::players::default_players(&open, pieces, last);
+            /// Which of so many open names is the first that an act takes where nobody says whose.
+            firstPlayer(open: u32, pieces: u32, last: bool) -> Option<u32> =
+                $crate::orders::players::first_player(open, pieces, last);
             /// What is wrong with the names that were chosen among those that are open, for so many pieces.
             checkPlayers(open: Vec<String>, chosen: Vec<String>, pieces: u32) -> Option<FieldError> =
                 $crate::orders::players::check_players(&open, &chosen, pieces);

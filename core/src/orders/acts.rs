@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use super::{
     ledger::{EntryKind, Ledger, LedgerError},
     note::parse_remark,
-    players::LinePlayersDraft,
     status::{Lifecycle, OrderState},
 };
 use crate::{
@@ -182,8 +181,6 @@ pub fn cancel_reasons() -> Vec<ChoiceView> {
 pub struct CancelDraft {
     /// Which pieces.
     pub lines: Vec<LineQuantity>,
-    /// Whose pieces, of lines with a name for each; the last ones of a line where nobody says it.
-    pub players: Vec<LinePlayersDraft>,
     /// A reason's key.
     pub reason: String,
     /// In words, for the buyer.

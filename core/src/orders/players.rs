@@ -18,7 +18,6 @@ broken_rules! {
 
 /// The names of a line that an act is about.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LinePlayersDraft {
@@ -95,12 +94,18 @@ pub fn without(mut names: Vec<String>, taken: &[String]) -> Vec<String> {
     names
 }
 
-/// Whose pieces an act is about where nobody says it: the first ones are picked, the last ones canceled. None where it is not known.
+/// Which of the open names is the first of those that an act is about where nobody says it: the first ones are picked, the last
+/// ones canceled. Nothing where it is not known.
+pub fn first_player(open: u32, pieces: u32, last: bool) -> Option<u32> {
+    let rest = open.checked_sub(pieces)?;
+    Some(if last { rest } else { 0 })
+}
+
+/// Whose pieces these are.
 pub fn default_players(open: &[String], pieces: u32, last: bool) -> Vec<String> {
-    let wanted = usize::try_from(pieces).unwrap_or(usize::MAX);
-    let Some(rest) = open.len().checked_sub(wanted) else { return Vec::new() };
-    let (skipped, taken) = if last { (rest, wanted) } else { (0, wanted) };
-    open.iter().skip(skipped).take(taken).cloned().collect()
+    let first = u32::try_from(open.len()).ok().and_then(|open| first_player(open, pieces, last));
+    let place = |place: u32| usize::try_from(place).unwrap_or(usize::MAX);
+    first.map_or_else(Vec::new, |first| open.iter().skip(place(first)).take(place(pieces)).cloned().collect())
 }
 
 /// What is wrong with the names that were chosen among those that are open, for so many pieces.

@@ -24,6 +24,12 @@ broken_rules! {
         Decided => "refund_decided", "Somebody else has decided about this credit already";
         /// Four eyes are those of two.
         OwnCredit => "refund_own", "Somebody else has to approve your own credit";
+    }
+}
+
+broken_rules! {
+    /// What keeps a credit from being taken back. Apart from the others: no browser asks, and each word is loaded.
+    pub enum WithdrawalError {
         /// Only what counts is taken back.
         NotGiven => "refund_not_given", "This credit does not count any more";
         /// Its pieces left and were written off with it.
@@ -185,9 +191,9 @@ pub fn check_refund_decider(own: bool, state: RefundState) -> Option<FieldError>
 /// What keeps a credit from being taken back: it does not count, or is for pieces.
 pub fn check_withdrawal(state: RefundState, pieces: u32) -> Option<FieldError> {
     let refusal = match state {
-        RefundState::Granted if pieces > 0 => RefundError::ForPieces,
+        RefundState::Granted if pieces > 0 => WithdrawalError::ForPieces,
         RefundState::Granted => return None,
-        RefundState::Asked | RefundState::Refused | RefundState::Withdrawn => RefundError::NotGiven,
+        RefundState::Asked | RefundState::Refused | RefundState::Withdrawn => WithdrawalError::NotGiven,
     };
     Some(refusal.at(""))
 }

@@ -73,6 +73,20 @@ pub struct RefundDecisionDraft {
     pub granted: bool,
 }
 
+/// Pieces that will not be shipped, why, and whose they are.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct CancelPiecesDraft {
+    /// Which pieces.
+    pub lines: Vec<LineQuantity>,
+    /// Whose pieces, of lines with a name for each; the last ones of a line where nobody says it.
+    pub players: Vec<LinePlayersDraft>,
+    /// A reason's key.
+    pub reason: String,
+    /// In words, for the buyer.
+    pub note: String,
+}
+
 /// Why a credit is taken back.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
@@ -233,22 +247,22 @@ pub async fn cancel(
     state: &AppState,
     member: &StaffMember,
     id: &str,
-    asked: Seen<CancelDraft>,
+    asked: Seen<CancelPiecesDraft>,
 ) -> Result<DeskOrderView, Failure> {
-    let (reason, note) = parse_cancel(&asked.draft).map_err(Failure::broken)?;
-    bounded(&asked.draft.lines, &asked.draft.players)?;
+    let CancelPiecesDraft { lines: wanted, players: named, reason, note } = asked.draft;
+    bounded(&wanted, &named)?;
+    let (reason, note) = parse_cancel(&CancelDraft { lines: Vec::new(), reason, note }).map_err(Failure::broken)?;
     let tx = state.db.write_durable_for([id.to_owned()]).await?;
     let who = (member, Permission::OrdersCancel);
     let mut act = DeskAct::begin(state, &tx, who, (id, asked.version), Some(Act::Cancel)).await?;
     let lines = act.acting.lines().await?;
-    let wanted = &asked.draft.lines;
-    let wrong = plan(lines, PieceMove::Cancel, wanted).errors;
+    let wrong = plan(lines, PieceMove::Cancel, &wanted).errors;
     if !wrong.is_empty() {
         return Err(Failure::broken(wrong));
     }
     let some: Vec<u32> = wanted.iter().map(|line| line.position).collect();
     let names = players::named(&*tx, &act.acting.order, Some(&some)).await?;
-    let choosing = Choosing { wanted, named: &asked.draft.players, last: true };
+    let choosing = Choosing { wanted: &wanted, named: &named, last: true };
     let outstanding = |line: &NamedLine, ledger: Ledger| line.outstanding((ledger.to_ship(), ledger.to_pick()));
     let chosen = choosing.of(&names, outstanding).map_err(Failure::broken)?;
     // Whoever is named may be picked already while others are on the shelf: their pieces go back first.
@@ -259,7 +273,7 @@ pub async fn cancel(
     });
     let back: Vec<LineQuantity> = back.collect::<Result<_, Failure>>()?;
     let mut entries = Vec::new();
-    for (moved, pieces) in [(PieceMove::PutBack, &back), (PieceMove::Cancel, wanted)] {
+    for (moved, pieces) in [(PieceMove::PutBack, &back), (PieceMove::Cancel, &wanted)] {
         if pieces.is_empty() {
             continue;
         }

@@ -1,11 +1,9 @@
 // Every operation that the desk asks: method, path, what is sent and what is answered, in the names of the server's own
 // description, against which tests/contract/endpoints.mjs holds each row.
 import type {
-  CancelDraft,
   Cents,
   DeskOrderView,
   HoldDraft,
-  LinePlayersDraft,
   MemberRole,
   NoteDraft,
   OrderEditDraft,
@@ -53,7 +51,7 @@ export interface Operations {
   "POST /desk/api/orders/bulk": { sends: BulkDraft; answers: BulkView };
   "GET /desk/api/orders/count": { answers: QueueCountView };
   "GET /desk/api/orders/{id}": { answers: DeskOrderView };
-  "POST /desk/api/orders/{id}/cancellations": { sends: Seen_CancelDraft; answers: DeskOrderView };
+  "POST /desk/api/orders/{id}/cancellations": { sends: Seen_CancelPiecesDraft; answers: DeskOrderView };
   "POST /desk/api/orders/{id}/credits": { sends: Seen_RefundDraft; answers: DeskOrderView };
   "POST /desk/api/orders/{id}/credits/{credit}/decision": {
     sends: Seen_RefundDecisionDraft;
@@ -639,6 +637,16 @@ export interface PermissionView {
   capped: boolean;
   whole_store: boolean;
 }
+interface CancelPiecesDraft {
+  lines?: LineQuantity[];
+  players?: LinePlayersDraft[];
+  reason?: string;
+  note?: string;
+}
+export interface LinePlayersDraft {
+  position: number;
+  players: string[];
+}
 interface PickDraft {
   lines?: LineQuantity[];
   players?: LinePlayersDraft[];
@@ -674,9 +682,9 @@ export interface RoleView {
   editable: boolean;
   version: number;
 }
-interface Seen_CancelDraft {
+interface Seen_CancelPiecesDraft {
   version: number;
-  draft?: CancelDraft;
+  draft?: CancelPiecesDraft;
 }
 interface HoldChangeDraft {
   owner?: string;

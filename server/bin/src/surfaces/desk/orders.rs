@@ -3,7 +3,6 @@
 
 use axum::{Json, extract::State};
 use fieldhouse_core::orders::{
-    acts::CancelDraft,
     hold::{HoldChangeDraft, HoldDraft},
     note::NoteDraft,
     refund::RefundDraft,
@@ -18,7 +17,7 @@ use fieldhouse_kernel::{
 };
 use fieldhouse_shop::{
     desk::{
-        acts::{self, NothingDraft, RefundDecisionDraft, Seen, WithdrawalDraft},
+        acts::{self, CancelPiecesDraft, NothingDraft, RefundDecisionDraft, Seen, WithdrawalDraft},
         afterwards,
         colleagues::{self, ColleagueView},
         looks::{self, OrderLookView},
@@ -236,7 +235,7 @@ async fn release_order(
 
 /// Cancels pieces; the buyer is told
 #[utoipa::path(
-    post, path = "/desk/api/orders/{id}/cancellations", tag = "desk", request_body = Seen<CancelDraft>,
+    post, path = "/desk/api/orders/{id}/cancellations", tag = "desk", request_body = Seen<CancelPiecesDraft>,
     params(("id" = String, Path, description = "Order id")),
     responses(
         (status = 200, body = DeskOrderView), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody),
@@ -248,7 +247,7 @@ async fn cancel_pieces(
     State(state): State<AppState>,
     staff: Staff<may::OrdersCancel>,
     ApiPath(id): ApiPath<String>,
-    ApiJson(asked): ApiJson<Seen<CancelDraft>>,
+    ApiJson(asked): ApiJson<Seen<CancelPiecesDraft>>,
 ) -> Result<Json<DeskOrderView>, Failure> {
     Ok(Json(acts::cancel(&state, &staff, &id, asked).await?))
 }

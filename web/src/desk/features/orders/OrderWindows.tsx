@@ -229,7 +229,7 @@ export function CancelWindow({ order, lines, onClose }: ActWindowProps) {
   const [chosen, setChosen] = useState<Chosen>({});
   const open: Open = { of: (position) => lineAt(lines, position)?.outstandingPlayers ?? [], last: true };
   const { players, problem } = playersOf(wanted, open, chosen);
-  const draft = { ...words, lines: wanted, players };
+  const draft = { ...words, lines: wanted };
   const wrong = tried ? checkCancel(draft) : [];
   const back = plan.entries.filter(({ kind }) => kind === "unpicked").reduce((sum, entry) => sum + entry.quantity, 0);
   const stays = order.order.outstanding - pieces;
@@ -237,7 +237,7 @@ export function CancelWindow({ order, lines, onClose }: ActWindowProps) {
   const url = to("/desk/api/orders/{id}/cancellations", id);
   const act = useAct(
     order,
-    () => send("POST", url, { version, draft }),
+    () => send("POST", url, { version, draft: { ...draft, players } }),
     `${count(pieces, "piece")} of ${number} canceled.`,
     onClose,
   );

@@ -1,7 +1,7 @@
 // Whose pieces an act is about, of a line with a name for each: the rules say who is next, and somebody may say otherwise.
-import type { LinePlayersDraft } from "@fieldhouse/rules";
-import { checkPlayers, defaultPlayers, type LineQuantity } from "@fieldhouse/rules/desk";
+import { checkPlayers, firstPlayer, type LineQuantity } from "@fieldhouse/rules/desk";
 import { useId } from "react";
+import type { LinePlayersDraft } from "../../shared/endpoints";
 
 /** Places in the list of a line's open names, by the position of the line: of those only where somebody chose. */
 export type Chosen = Readonly<Record<number, readonly number[]>>;
@@ -12,16 +12,10 @@ export interface Open {
   last: boolean;
 }
 
-/** Where the names that the rules take stand: two may be called the same. */
+/** Places of the names that the rules take. */
 function defaults(open: readonly string[], pieces: number, last: boolean): number[] {
-  const left = defaultPlayers([...open], pieces, last);
-  const places = [...open.keys()];
-  const taken = (last ? places.reverse() : places).filter((place) => {
-    const found = left.indexOf(open[place] ?? "");
-    if (found >= 0) left.splice(found, 1);
-    return found >= 0;
-  });
-  return taken;
+  const first = firstPlayer(open.length, pieces, last);
+  return first === undefined ? [] : Array.from({ length: pieces }, (_, nth) => first + nth);
 }
 
 const named = (open: readonly string[], places: readonly number[]) => open.filter((_, place) => places.includes(place));
