@@ -249,8 +249,8 @@ pub async fn cancel(
     id: &str,
     asked: Seen<CancelPiecesDraft>,
 ) -> Result<DeskOrderView, Failure> {
-    let CancelPiecesDraft { lines: wanted, players: named, reason, note } = asked.draft;
-    bounded(&wanted, &named)?;
+    let CancelPiecesDraft { lines: wanted, players: by_name, reason, note } = asked.draft;
+    bounded(&wanted, &by_name)?;
     let (reason, note) = parse_cancel(&CancelDraft { lines: Vec::new(), reason, note }).map_err(Failure::broken)?;
     let tx = state.db.write_durable_for([id.to_owned()]).await?;
     let who = (member, Permission::OrdersCancel);
@@ -262,7 +262,7 @@ pub async fn cancel(
     }
     let some: Vec<u32> = wanted.iter().map(|line| line.position).collect();
     let names = players::named(&*tx, &act.acting.order, Some(&some)).await?;
-    let choosing = Choosing { wanted: &wanted, named: &named, last: true };
+    let choosing = Choosing { wanted: &wanted, named: &by_name, last: true };
     let outstanding = |line: &NamedLine, ledger: Ledger| line.outstanding((ledger.to_ship(), ledger.to_pick()));
     let chosen = choosing.of(&names, outstanding).map_err(Failure::broken)?;
     // Whoever is named may be picked already while others are on the shelf: their pieces go back first.
