@@ -627,9 +627,11 @@ macro_rules! for_each_server_rule {
             /// What keeps a cancellation of so many minutes ago from being taken back.
             checkUndo(lifecycle: Lifecycle, minutes: u32, undone: bool, edited: bool) -> Option<FieldError> =
                 $crate::orders::undo::check_undo(lifecycle, minutes, (undone, edited));
-            /// What keeps a credit for so many pieces from being taken back.
-            checkWithdrawal(state: RefundState, pieces: u32) -> Option<FieldError> =
-                $crate::orders::refund::check_withdrawal(state, pieces);
+            /// What keeps somebody who may give so much, or may not, from taking back a credit for so many pieces.
+            checkWithdrawal(state: RefundState, pieces: u32, may: bool) -> Option<FieldError> =
+                $crate::orders::refund::check_withdrawal(state, pieces, may);
+            /// What keeps an edit with a discount from being applied by somebody who may give it alone, or may not.
+            checkDiscountCap(alone: bool) -> Option<FieldError> = $crate::orders::discount::check_discount_cap(alone);
             /// What keeps pieces from being canceled without which an order comes to so much.
             checkCredited(given: Cents, credited: Cents) -> Option<FieldError> =
                 $crate::orders::refund::check_credited(given, credited);

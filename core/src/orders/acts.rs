@@ -225,6 +225,15 @@ pub struct LineQuantity {
     pub quantity: u32,
 }
 
+/// All pieces of lines that are `open`: to be picked, picked and here, outstanding.
+pub fn all_open(lines: &[LineState], open: impl Fn(Ledger) -> u64) -> Vec<LineQuantity> {
+    let of = |line: &LineState| {
+        let quantity = u32::try_from(open(line.ledger)).unwrap_or(u32::MAX);
+        (quantity > 0).then_some(LineQuantity { position: line.position, quantity })
+    };
+    lines.iter().filter_map(of).collect()
+}
+
 /// An entry to be appended to a line's ledger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]

@@ -39,10 +39,18 @@ pub struct BoughtLineView {
     pub delivered: u64,
     /// What is still to leave.
     pub to_come: u64,
+    /// Of these, what is in no parcel yet.
+    pub to_pack: u64,
+    /// Whose these are, where it was recorded.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub to_pack_players: Vec<String>,
     /// All that in words: '8 on the way, 1 canceled, 3 still to come'.
     pub text: String,
-    /// Names and numbers that were ordered, one text an entry: 'Name: Rivera, Number: 12'.
+    /// Names and numbers, one text an entry, without those whose pieces were canceled: 'Name: Rivera, Number: 12'.
     pub players: Vec<String>,
+    /// Those whose pieces were canceled, where it was recorded.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub canceled_players: Vec<String>,
     /// Price of a piece, as it was sold.
     pub unit_price: Cents,
     /// What the line costs: without what an edit took out of it.
@@ -158,9 +166,12 @@ pub fn to_come(lifecycle: Lifecycle, ledger: Ledger) -> u64 {
 
 /// What became of the pieces of a line or an order: '4 delivered, 8 on the way, 1 canceled, 3 still to come'.
 pub fn pieces_text(lifecycle: Lifecycle, ledger: Ledger) -> String {
+    // What was lost is first of all one of those that did not arrive, and no piece is told twice.
+    let lost_there = ledger.written_off.min(ledger.on_the_way());
+    let arrived = ledger.delivered.saturating_sub(ledger.written_off.saturating_sub(lost_there));
     let parts = [
-        (ledger.delivered, "delivered"),
-        (ledger.on_the_way().saturating_sub(ledger.written_off), "on the way"),
+        (arrived, "delivered"),
+        (ledger.on_the_way().saturating_sub(lost_there), "on the way"),
         (ledger.written_off, "lost or damaged"),
         (ledger.returned, "sent back"),
         (ledger.cancelled, "canceled"),
@@ -224,6 +235,10 @@ mod tests {
             (sums.returned, sums.written_off) = (3, 2);
         };
         assert_eq!(text(Lifecycle::Complete, back), "14 delivered, 2 lost or damaged, 3 sent back");
+        let damaged = |sums: &mut Ledger| {
+            (sums.picked, sums.shipped, sums.delivered, sums.written_off) = (10, 10, 10, 1);
+        };
+        assert_eq!(text(Lifecycle::Open, damaged), "9 delivered, 1 lost or damaged, 6 still to come");
     }
 
     #[test]

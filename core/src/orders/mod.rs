@@ -4,6 +4,7 @@
 pub mod acts;
 pub mod bulk;
 pub mod buyers;
+pub mod discount;
 pub mod documents;
 pub mod edit;
 pub mod history;

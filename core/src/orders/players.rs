@@ -94,6 +94,18 @@ pub fn without(mut names: Vec<String>, taken: &[String]) -> Vec<String> {
     names
 }
 
+/// Which of the names of a line are those whose pieces were canceled: of several that are called the same the last ones.
+pub fn which_canceled(names: &[String], canceled: &[String]) -> Vec<bool> {
+    let mut left: Vec<&String> = canceled.iter().collect();
+    let mut is_canceled = |name: &String| {
+        let place = left.iter().position(|one| *one == name);
+        place.map(|place| left.swap_remove(place)).is_some()
+    };
+    let mut marks: Vec<bool> = names.iter().rev().map(&mut is_canceled).collect();
+    marks.reverse();
+    marks
+}
+
 /// Which of the open names is the first of those that an act is about where nobody says it: the first ones are picked, the last
 /// ones canceled. Nothing where it is not known.
 pub fn first_player(open: u32, pieces: u32, last: bool) -> Option<u32> {
@@ -144,6 +156,12 @@ mod tests {
         assert_eq!(default_players(&line.to_pick(4), 2, false), names("ad"));
         assert_eq!(default_players(&line.to_pick(4), 2, true), names("ef"));
         assert_eq!(default_players(&line.to_pick(4), 5, true), names(""));
+    }
+
+    #[test]
+    fn of_several_that_are_called_the_same_the_last_ones_are_canceled() {
+        assert_eq!(which_canceled(&names("abab"), &names("ba")), [false, false, true, true]);
+        assert_eq!(which_canceled(&names("aab"), &names("ax")), [false, true, false]);
     }
 
     #[test]

@@ -34,6 +34,8 @@ broken_rules! {
         NotGiven => "refund_not_given", "This credit does not count any more";
         /// Its pieces left and were written off with it.
         ForPieces => "refund_for_pieces", "This credit is for pieces that were lost or damaged: it stays";
+        /// It took two persons to give it.
+        AboveCap => "refund_above_cap", "This is more than you may credit alone. Somebody who approves such credits can take it back";
     }
 }
 
@@ -188,10 +190,12 @@ pub fn check_refund_decider(own: bool, state: RefundState) -> Option<FieldError>
     own.then(|| RefundError::OwnCredit.at(""))
 }
 
-/// What keeps a credit from being taken back: it does not count, or is for pieces.
-pub fn check_withdrawal(state: RefundState, pieces: u32) -> Option<FieldError> {
+/// What keeps somebody from taking a credit back: it does not count, is for pieces, or they `may` neither give so much alone nor
+/// approve it.
+pub fn check_withdrawal(state: RefundState, pieces: u32, may: bool) -> Option<FieldError> {
     let refusal = match state {
         RefundState::Granted if pieces > 0 => WithdrawalError::ForPieces,
+        RefundState::Granted if !may => WithdrawalError::AboveCap,
         RefundState::Granted => return None,
         RefundState::Asked | RefundState::Refused | RefundState::Withdrawn => WithdrawalError::NotGiven,
     };

@@ -76,8 +76,10 @@ pub struct ReorderLineView {
     pub quantity: u64,
     /// What is asked for on each piece now: 'Name', 'Number'.
     pub labels: Vec<String>,
-    /// The texts of then: an entry a piece, or one for all.
+    /// The texts of then: an entry a piece, or one for all; none where they were not kept.
     pub texts: Vec<Vec<String>>,
+    /// Each piece had texts of its own.
+    pub own_texts: bool,
     /// How it stands.
     pub state: ReorderState,
     /// It can go into the cart.
@@ -155,10 +157,16 @@ pub fn check_reorder(draft: &ReorderDraft, positions: &[u32]) -> Vec<FieldError>
 }
 
 /// Pieces of a line that count when it is ordered again: those that were not canceled; where each piece has its text, as many
-/// as there are texts, as nobody wrote down whose piece was canceled. None of a line that was taken out.
+/// as there are texts but for those of who was canceled by name, as nobody knows whose the others were. None of a line that was
+/// taken out.
 pub fn kept_pieces(quantity: u64, cancelled: u64, texts: usize) -> u64 {
     let kept = quantity.saturating_sub(cancelled);
     if kept > 0 && texts > 1 { u64::try_from(texts).unwrap_or(kept) } else { kept }
+}
+
+/// Whether each of so many pieces has texts of its own, and not the same ones as all others.
+pub fn has_own_texts(pieces: u64, texts: usize) -> bool {
+    u64::try_from(texts) == Ok(pieces)
 }
 
 /// Which of a product's articles stands in for one that is gone: the first with the very same options. One that has no
@@ -181,11 +189,13 @@ pub struct ReorderFacts<'a> {
     pub was: Cents,
     /// Price of a piece now; nothing while it is to be confirmed.
     pub now: Option<Cents>,
+    /// Its texts were not kept: who orders is asked for them, so that none is missing before.
+    pub asked: bool,
 }
 
 /// How a line stands today, in words too, and what has to be changed before it can be added.
 pub fn judge(facts: ReorderFacts<'_>, wanted: &AddLineDraft, site: Site) -> (ReorderState, String, Vec<FieldError>) {
-    let ReorderFacts { article, replaced, was, now } = facts;
+    let ReorderFacts { article, replaced, was, now, asked } = facts;
     if let Err(error) = check_article(article.as_ref(), site) {
         let state = match &error {
             ArticleError::UnknownSku => ReorderState::Gone,
@@ -195,6 +205,7 @@ pub fn judge(facts: ReorderFacts<'_>, wanted: &AddLineDraft, site: Site) -> (Reo
         let told = error.at("");
         return (state, told.message, Vec::new());
     }
+    let article = article.map(|article| if asked { Article { free_form_options: &[], ..article } } else { article });
     let errors = check_add_line(wanted, article.as_ref(), site, "").err().unwrap_or_default();
     let price = match now {
         None => "The price is to be confirmed".to_owned(),
@@ -245,6 +256,7 @@ mod tests {
             replaced: false,
             was: cents(1_000),
             now: Some(cents(now)),
+            asked: false,
         };
         let wanted = |quantity| AddLineDraft { sku: "A".to_owned(), quantity, free_form: Vec::new() };
         let told = |facts: ReorderFacts<'_>, quantity| {
@@ -273,6 +285,29 @@ mod tests {
     }
 
     #[test]
+    fn texts_that_were_not_kept_are_asked_for_and_not_missing() {
+        let labels = ["Name".to_owned()];
+        let prices = ArticlePrices { base: Some(cents(1_000)), ..ArticlePrices::default() };
+        let article = Article { prices, free_form_options: &labels, ..Article::default() };
+        let told = |asked, quantity| {
+            let (was, now) = (cents(1_000), Some(cents(1_000)));
+            let facts = ReorderFacts { article: Some(article), replaced: false, was, now, asked };
+            let wanted = AddLineDraft { sku: "A".to_owned(), quantity, free_form: Vec::new() };
+            let (state, _, errors) = judge(facts, &wanted, Site::FIELDHOUSE);
+            (state, errors.into_iter().map(|error| error.code).collect::<Vec<_>>())
+        };
+        assert_eq!(told(true, 2), (ReorderState::Same, Vec::new()));
+        assert_eq!(told(false, 2), (ReorderState::Changed, vec!["free_form_required".to_owned()]));
+        assert_eq!(told(true, 0).0, ReorderState::Changed, "all else is judged");
+    }
+
+    #[test]
+    fn each_piece_has_its_own_texts_where_there_are_as_many() {
+        assert!(has_own_texts(3, 3) && has_own_texts(1, 1));
+        assert!(!has_own_texts(3, 1) && !has_own_texts(3, 0));
+    }
+
+    #[test]
     fn an_article_is_replaced_by_the_one_with_the_very_same_options() {
         let navy = |size: &str| vec![option("Color", "Navy"), option("Size", size)];
         assert_eq!(replacement(&navy("M"), &[navy("S"), navy("M")]), Some(1));
@@ -286,7 +321,9 @@ mod tests {
         assert_eq!(kept_pieces(12, 4, 0), 8);
         assert_eq!(kept_pieces(12, 4, 1), 8, "one text for all");
         assert_eq!(kept_pieces(12, 2, 12), 12, "canceled, and nobody said whose");
-        assert_eq!(kept_pieces(12, 2, 10), 10, "an edit took two names out");
+        assert_eq!(kept_pieces(12, 2, 10), 10, "two were canceled by name, or an edit took them out");
+        assert_eq!(kept_pieces(12, 2, 11), 11, "one by name, and nobody said whose the other was");
+        assert_eq!(kept_pieces(2, 1, 1), 1, "one of two by name");
         assert_eq!(kept_pieces(12, 12, 12), 0);
     }
 

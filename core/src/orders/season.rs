@@ -92,9 +92,10 @@ pub struct SeasonView {
     pub gone: Vec<String>,
 }
 
-/// Whether a product of an earlier order is one that each player gets: it comes in sizes, or carries texts.
-pub fn is_for_each_player(sizes: usize, labels: &[String]) -> bool {
-    sizes > 1 || !labels.is_empty()
+/// Whether a product of an earlier order is one that each player gets: it carries texts, or comes in sizes in an order where
+/// nothing carries texts (`named` is false). Balls come in sizes, too: beside jerseys with names they are no player's.
+pub fn is_for_each_player(sizes: usize, labels: &[String], named: bool) -> bool {
+    !labels.is_empty() || (!named && sizes > 1)
 }
 
 /// A roster to begin with, as a spreadsheet has it: the headings, then a row for each player of then and one for each size
@@ -520,10 +521,12 @@ mod tests {
     }
 
     #[test]
-    fn for_each_player_is_what_comes_in_sizes_or_carries_a_text() {
-        assert!(is_for_each_player(2, &[]));
-        assert!(is_for_each_player(1, &["Name".to_owned()]));
-        assert!(!is_for_each_player(1, &[]));
+    fn for_each_player_is_what_carries_a_text_or_where_nothing_does_what_comes_in_sizes() {
+        let labels = ["Name".to_owned()];
+        assert!(is_for_each_player(1, &labels, true) && is_for_each_player(2, &labels, true));
+        assert!(!is_for_each_player(2, &[], true), "balls in pounds beside jerseys with names");
+        assert!(is_for_each_player(2, &[], false));
+        assert!(!is_for_each_player(1, &[], false));
         assert_eq!((counted("Ball", 1), counted("Ball", 3)), ("Ball, 1 piece".to_owned(), "Ball, 3 pieces".to_owned()));
     }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    acts::Act,
+    acts::{Act, LineQuantity},
     documents::PaperView,
     hold::HoldKind,
     ledger::{EntryKind, Ledger, brief},
@@ -190,8 +190,11 @@ pub struct OrderLineView {
     pub name: String,
     /// What was chosen, with labels.
     pub options: Vec<OptionView>,
-    /// Names and numbers, one text an entry.
+    /// Names and numbers, one text an entry, without those whose pieces were canceled.
     pub texts: Vec<String>,
+    /// Names of the pieces that were canceled, where it was recorded.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub canceled_players: Vec<String>,
     /// What happened to its pieces; sums that are zero are left out.
     #[serde(serialize_with = "brief")]
     pub ledger: Ledger,
@@ -357,8 +360,12 @@ pub struct RefundView {
     pub method: String,
     /// In words.
     pub reason: String,
+    /// The pieces it is for; none for a courtesy.
+    pub lines: Vec<LineQuantity>,
     /// Who gave it.
     pub created_by: String,
+    /// Their id: nobody is the second person of their own.
+    pub created_by_id: String,
     /// RFC 3339.
     pub created_at: String,
     /// How it stands.

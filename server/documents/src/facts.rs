@@ -3,7 +3,12 @@
 use fieldhouse_core::{
     cart::ordered::{OptionView, printed_texts},
     money::Cents,
-    orders::{ledger::Ledger, players::without, templates::PaperFact, views::ParcelView},
+    orders::{
+        ledger::Ledger,
+        players::{which_canceled, without},
+        templates::PaperFact,
+        views::ParcelView,
+    },
 };
 
 /// An order as papers tell it.
@@ -97,15 +102,8 @@ impl OrderedLine {
 
     /// The entries whose pieces were not canceled.
     pub fn kept(&self) -> Vec<&Vec<String>> {
-        let mut gone = self.canceled.clone();
-        let kept = |entry: &&Vec<String>| {
-            let name = printed_texts(&self.labels, std::slice::from_ref(*entry), 1).concat();
-            let place = gone.iter().position(|one| *one == name);
-            place.map(|place| gone.remove(place)).is_none()
-        };
-        let mut kept: Vec<&Vec<String>> = self.entries.iter().rev().filter(kept).collect();
-        kept.reverse();
-        kept
+        let canceled = which_canceled(&printed_texts(&self.labels, &self.entries, 1), &self.canceled);
+        self.entries.iter().zip(canceled).filter(|(_, canceled)| !canceled).map(|(entry, _)| entry).collect()
     }
 }
 

@@ -1,11 +1,11 @@
-//! Traces by OTLP: one span a request and one a question to a system upstream, with the context of W3C (`traceparent`) taken from who
-//! asks and handed on. Nothing is made while no collector is configured. A span names routes, never addresses, and nothing that
+//! Traces by OTLP: one span a request, one a question to a system upstream and one a try of what was left for later, with the context
+//! of W3C (`traceparent`) taken from who asks and handed on. Nothing is made while no collector is configured. A span names routes, never addresses, and nothing that
 //! anybody typed (R64).
 
 use std::{sync::OnceLock, time::Duration};
 
 use anyhow::Context as _;
-use axum::http::{HeaderMap, Request, Response, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Request, Response, StatusCode, header};
 use bytes::Bytes;
 use opentelemetry::{
     Context, KeyValue,
@@ -28,6 +28,9 @@ use crate::encryption;
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Of a collector's answer, which says little.
 const ANSWER: usize = 64 * 1024;
+
+/// The header that carries a trace.
+const PARENT: HeaderName = HeaderName::from_static("traceparent");
 
 /// What makes spans in this process; nothing before a collector was told.
 static TRACER: OnceLock<SdkTracer> = OnceLock::new();
@@ -155,6 +158,26 @@ pub fn asking(system: &'static str, headers: &mut HeaderMap) -> Span {
     Span(Some(own))
 }
 
+/// What is done just now, for who goes on with it later; nothing while nobody traces.
+pub fn handed_on() -> String {
+    if TRACER.get().is_none() {
+        return String::new();
+    }
+    let mut headers = HeaderMap::new();
+    TraceContextPropagator::new().inject_context(&Context::current(), &mut HeaderInjector(&mut headers));
+    headers.get(PARENT).and_then(|context| context.to_str().ok()).unwrap_or_default().to_owned()
+}
+
+/// What was left for later is tried: a part of the trace of who left it.
+pub fn trying(queue: &'static str, left_by: &str) -> Span {
+    let Some(tracer) = TRACER.get() else { return Span(None) };
+    let left_by = HeaderValue::from_str(left_by).map(|context| HeaderMap::from_iter([(PARENT, context)]));
+    let headers = left_by.unwrap_or_default();
+    let parent = TraceContextPropagator::new().extract_with_context(&Context::new(), &HeaderExtractor(&headers));
+    let span = tracer.span_builder(queue).with_kind(SpanKind::Consumer).start_with_context(tracer, &parent);
+    Span(Some(parent.with_span(span)))
+}
+
 impl Span {
     /// Whether somebody traces.
     pub const fn is_made(&self) -> bool {
@@ -183,6 +206,15 @@ impl Span {
             span.set_status(Status::error(""));
         }
         span.end();
+    }
+
+    /// A try ended, well or not. Why not stands with the job: it may say what somebody typed.
+    pub fn tried(self, well: bool) {
+        let Some(context) = self.0 else { return };
+        if !well {
+            context.span().set_status(Status::error(""));
+        }
+        context.span().end();
     }
 
     /// A question was answered, or was not.
@@ -218,5 +250,6 @@ mod tests {
         let span = answering(&headers);
         let asked = span.of(async { asking("erp", &mut headers) }).await;
         assert!(span.0.is_none() && asked.0.is_none() && headers.is_empty());
+        assert!(trying("letters", "").0.is_none() && handed_on().is_empty());
     }
 }

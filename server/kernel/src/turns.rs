@@ -4,7 +4,9 @@
 //! at most, and a long queue is told to come back. What takes no longer than to hand it to a thread is done at once.
 
 use std::{
-    sync::{Arc, LazyLock},
+    collections::HashMap,
+    hash::Hash,
+    sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError},
     thread,
     time::{Duration, Instant},
 };
@@ -97,6 +99,56 @@ impl Turns {
     }
 }
 
+/// How many places of a queue somebody has at once: whoever asks for many leaves the others theirs.
+pub struct Shares<K> {
+    most: usize,
+    taken: Mutex<HashMap<K, usize>>,
+}
+
+/// A place that somebody has; dropping it gives it back.
+pub struct Share<'a, K: Eq + Hash> {
+    shares: &'a Shares<K>,
+    whose: K,
+}
+
+impl<K: Clone + Eq + Hash> Shares<K> {
+    /// So many for each.
+    pub fn new(most: usize) -> Self {
+        Self { most, taken: Mutex::default() }
+    }
+
+    /// A place, unless somebody has as many as they may: then they come back, as with a long queue.
+    pub fn take(&self, whose: K) -> Result<Share<'_, K>, Full> {
+        let mut taken = self.taken();
+        let has = taken.get(&whose).copied().unwrap_or_default();
+        if has >= self.most {
+            return Err(Full);
+        }
+        taken.insert(whose.clone(), has.saturating_add(1));
+        drop(taken);
+        Ok(Share { shares: self, whose })
+    }
+}
+
+impl<K> Shares<K> {
+    fn taken(&self) -> MutexGuard<'_, HashMap<K, usize>> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<K: Eq + Hash> Drop for Share<'_, K> {
+    fn drop(&mut self) {
+        let mut taken = self.shares.taken();
+        if let Some(has) = taken.get_mut(&self.whose) {
+            *has = has.saturating_sub(1);
+            // Whoever has none is forgotten.
+            if *has == 0 {
+                taken.remove(&self.whose);
+            }
+        }
+    }
+}
+
 /// Whether anybody still waits for what is done.
 pub type Wanted<'a> = dyn Fn() -> bool + 'a;
 
@@ -164,7 +216,7 @@ pub async fn uncached<T: Send + 'static>(
 
 #[cfg(test)]
 mod tests {
-    use std::sync::{Mutex, mpsc::channel};
+    use std::sync::mpsc::channel;
 
     use super::*;
     use crate::failure::FailureKind;
@@ -204,6 +256,19 @@ mod tests {
             done.await.unwrap().unwrap();
         }
         assert!(turns.run(|| ()).await.is_ok());
+    }
+
+    #[test]
+    fn whoever_has_all_their_places_comes_back_and_nobody_else_does() {
+        let shares = Shares::new(2);
+        let (one, two) = (shares.take("a").unwrap(), shares.take("a").unwrap());
+        assert!(shares.take("a").is_err());
+        let other = shares.take("b").unwrap();
+        drop(one);
+        let again = shares.take("a").unwrap();
+        assert!(shares.take("a").is_err(), "one came free, and no more");
+        drop((two, other, again));
+        assert!(shares.taken().is_empty(), "nobody is remembered");
     }
 
     #[test]

@@ -35,6 +35,8 @@ pub struct EditableLine {
     pub ledger: Ledger,
     /// What a piece was sold at.
     pub sold: EditPrice,
+    /// What all of it costs.
+    pub price: Cents,
     /// What a piece costs today, at the quantity that was asked about.
     pub today: Option<EditPrice>,
     /// It is in production, and whoever edits may not change that.
@@ -72,9 +74,6 @@ pub struct EditBasis {
     /// What of it was credited, or waits for a second person.
     #[serde(default)]
     pub credited: Cents,
-    /// What of its total is not charged, before certificates: its pieces were canceled.
-    #[serde(default)]
-    pub canceled: Cents,
 }
 
 /// The pieces of a line as they are to be.

@@ -11,6 +11,7 @@ pub use drafts::*;
 use super::{
     acts::{Act, ActError, Entry, PieceMove, check_act, steps},
     hold::LONGEST_TEXT,
+    invoice::{InvoicedLine, InvoicedOrder, Settled, settle},
     ledger::Ledger,
     note::parse_remark,
     status::{Lifecycle, OrderState},
@@ -117,6 +118,22 @@ pub fn edited_sum(line: &EditableLine, edit: LineEditDraft, sum: EditPrice) -> E
     }
 }
 
+impl EditableLine {
+    /// As it is charged.
+    fn invoiced(&self) -> InvoicedLine {
+        let Ledger { ordered, cancelled, shipped, .. } = self.ledger;
+        InvoicedLine { price: self.price, unit: self.sold.your, ordered, cancelled, shipped }
+    }
+
+    /// The same once an edit appended entries.
+    fn invoiced_after(&self, edit: LineEditDraft, appended: &[Entry]) -> InvoicedLine {
+        let today = self.today.filter(|_| edit.today || self.is_new());
+        let price = edited_sum(self, edit, EditPrice { base: Cents::ZERO, your: self.price }).your;
+        let Ledger { ordered, cancelled, shipped, .. } = ledger_after(self.ledger, appended);
+        InvoicedLine { price, unit: today.unwrap_or(self.sold).your, ordered, cancelled, shipped }
+    }
+}
+
 /// What an edit makes of an order: entries, sums and whether it needs an approval, or all that is wrong with it.
 pub fn preview_edit(basis: &EditBasis, draft: &EditAmountsDraft) -> EditPreviewView {
     let before = basis.sums;
@@ -124,9 +141,12 @@ pub fn preview_edit(basis: &EditBasis, draft: &EditAmountsDraft) -> EditPreviewV
     errors.extend(check_act(Act::Edit, basis.state).map(|error| error.at("")));
     let goods = before.net().saturating_add(basis.discount);
     let (mut sum, mut ledger) = (EditPrice { base: before.merchandise, your: goods }, basis.state.ledger);
+    let mut lines: Vec<InvoicedLine> = basis.lines.iter().map(EditableLine::invoiced).collect();
+    let charged_before = settled(&before, basis.discount, lines.clone());
     for (place, edit) in draft.lines.iter().enumerate() {
         let field = |name: &str| ["amounts.lines.", &place.to_string(), ".", name].concat();
-        let Some(line) = basis.lines.iter().find(|line| line.position == edit.position) else {
+        let known = basis.lines.iter().zip(&mut lines).find(|(line, _)| line.position == edit.position);
+        let Some((line, invoiced)) = known else {
             errors.push(ActError::LineUnknown.at(field("position")));
             continue;
         };
@@ -138,6 +158,7 @@ pub fn preview_edit(basis: &EditBasis, draft: &EditAmountsDraft) -> EditPreviewV
             Ok(appended) => {
                 ledger = ledger_after(ledger, &appended);
                 sum = edited_sum(line, *edit, sum);
+                *invoiced = line.invoiced_after(*edit, &appended);
                 entries.extend(appended);
             }
             Err(error) => errors.push(FieldError { field: field(&error.field), ..error }),
@@ -160,10 +181,10 @@ pub fn preview_edit(basis: &EditBasis, draft: &EditAmountsDraft) -> EditPreviewV
         after.freight = reached(&basis.bands, sum.base).or(before.freight);
         after.tax = basis.tax.of(after.net(), after.freight.unwrap_or_default()).or(before.tax);
     }
-    let rises = after.due() > before.due();
+    let charged_after = settled(&after, discount, lines);
+    let rises = charged_after.charged > charged_before.charged;
     let waits = basis.state.lifecycle == Lifecycle::AwaitingApproval;
-    let charged = |sums: &SummaryDraft| sums.due().minus_floored(basis.canceled);
-    let approval = rises && !waits && basis.above.is_some_and(|above| charged(&after) > above);
+    let approval = rises && !waits && basis.above.is_some_and(|above| charged_after.charged > above);
     if approval && ledger.shipped > 0 {
         errors.push(EditError::ApprovalShipped.at(""));
     }
@@ -173,8 +194,7 @@ pub fn preview_edit(basis: &EditBasis, draft: &EditAmountsDraft) -> EditPreviewV
     if after.total() < before.total().min(before.certificates) {
         errors.push(EditError::Certificates.at(""));
     }
-    let given = |sums: &SummaryDraft| sums.total().minus_floored(basis.canceled);
-    if given(&after) < given(&before).min(basis.credited) {
+    if charged_after.given() < charged_before.given().min(basis.credited) {
         errors.push(EditError::Credited.at(""));
     }
     if ledger.ordered == ledger.cancelled {
@@ -183,10 +203,20 @@ pub fn preview_edit(basis: &EditBasis, draft: &EditAmountsDraft) -> EditPreviewV
     if !errors.is_empty() {
         entries.clear();
     }
-    EditPreviewView { entries, before, after, discount, approval, text: told(basis, after, waits, approval), errors }
+    let changed = [(before.due(), charged_before.charged), (after.due(), charged_after.charged)];
+    let text = told(changed, basis.credited, (waits, approval));
+    EditPreviewView { entries, before, after, discount, approval, text, errors }
 }
 
-/// What of a discount counts for the cap of whoever changes it: all that is taken off once it rises, in however many steps, and nothing where it
+/// What an order with such sums comes to without its canceled pieces.
+fn settled(sums: &SummaryDraft, discount: Cents, lines: Vec<InvoicedLine>) -> Settled {
+    let certificates = sums.total().minus_floored(sums.due());
+    let (freight, tax) = (sums.freight.unwrap_or_default(), sums.tax.unwrap_or_default());
+    let whole = Settled { charged: sums.due(), covered: certificates, over: Cents::ZERO };
+    settle(&InvoicedOrder { lines, discount, freight, tax, certificates }).unwrap_or(whole)
+}
+
+/// What of a discount counts for the cap of whoever applies it: all that is taken off once it rises, in however many steps, and nothing where it
 /// falls.
 pub fn discount_for_cap(before: Cents, after: Cents) -> Cents {
     if after > before { after } else { Cents::ZERO }
@@ -241,13 +271,16 @@ fn read_discount(held: Cents, goods: Cents, draft: &EditAmountsDraft) -> Result<
     Ok(discount)
 }
 
-fn told(basis: &EditBasis, after: SummaryDraft, waits: bool, approval: bool) -> String {
-    let (was, is) = (basis.sums.due(), after.due());
-    let canceled = if basis.canceled > Cents::ZERO { ", less what was canceled" } else { "" };
+/// `changed` is the total before and after, each with what is charged of it.
+fn told(changed: [(Cents, Cents); 2], credited: Cents, (waits, approval): (bool, bool)) -> String {
+    // As the order's page says it: below the total, once something was canceled.
+    let is_less = changed.iter().any(|(due, charged)| due != charged);
+    let [was, is] = changed.map(|(due, charged)| if is_less { charged.minus_floored(credited) } else { due });
+    let what = if is_less { "The total after changes " } else { "The total " };
     let total = if was == is {
-        ["The total stays ", &format_cents(was), canceled, "."].concat()
+        [what, "stays ", &format_cents(was), "."].concat()
     } else {
-        ["The total was ", &format_cents(was), " and will be ", &format_cents(is), canceled, "."].concat()
+        [what, "was ", &format_cents(was), " and will be ", &format_cents(is), "."].concat()
     };
     let more = if approval {
         " It needs another approval before work goes on."
@@ -340,7 +373,9 @@ mod tests {
     }
 
     fn line(position: u32, ledger: Ledger) -> EditableLine {
-        EditableLine { position, ledger, sold: price(1_000, 900), today: Some(price(1_200, 1_100)), made: false }
+        let (sold, today) = (price(1_000, 900), Some(price(1_200, 1_100)));
+        let price = times(sold.your, pieces(ledger.ordered));
+        EditableLine { position, ledger, sold, price, today, made: false }
     }
 
     fn basis(lines: Vec<EditableLine>) -> EditBasis {
@@ -365,7 +400,6 @@ mod tests {
             again: false,
             above: None,
             credited: Cents::ZERO,
-            canceled: Cents::ZERO,
         }
     }
 
@@ -421,16 +455,31 @@ mod tests {
         let shipped = Ledger { ordered: 15, picked: 1, shipped: 1, ..Ledger::default() };
         let shipped = EditBasis { above: Some(cents(14_500)), ..basis(vec![line(1, shipped)]) };
         assert_eq!(codes(&preview_edit(&shipped, &quantities(&[(1, 16, false)]))), [("", "edit_approval_shipped")]);
-        // What was canceled is not charged, so it is not approved either.
-        let canceled = EditBasis { canceled: cents(2_000), ..order.clone() };
-        assert!(!preview_edit(&canceled, &quantities(&[(1, 16, false)])).approval);
-        assert!(preview_edit(&canceled, &quantities(&[(1, 17, false)])).approval);
         let credited = EditBasis { credited: cents(1), ..order.clone() };
         assert_eq!(codes(&preview_edit(&credited, &quantities(&[(1, 16, false)]))), [("", "edit_approval_credited")]);
         let mut waiting = order;
         waiting.state.lifecycle = Lifecycle::AwaitingApproval;
         let still = preview_edit(&waiting, &quantities(&[(1, 16, false)]));
         assert!(!still.approval && still.text.ends_with("still waits for its approver."), "{still:?}");
+    }
+
+    #[test]
+    fn what_was_canceled_is_charged_neither_before_an_edit_nor_after_it() {
+        let canceled = Ledger { ordered: 12, cancelled: 12, ..Ledger::default() };
+        let order = basis(vec![line(1, Ledger::placed(12)), line(2, canceled)]);
+        // 12 at $9.00 with half of the freight; then 1 with a thirteenth of it, and its tax.
+        let lower = |credited| preview_edit(&EditBasis { credited, ..order.clone() }, &quantities(&[(1, 1, false)]));
+        let told = lower(Cents::ZERO);
+        assert_eq!(told.text, "The total after changes was $110.50 and will be $10.28.");
+        assert_eq!((told.after.due(), told.errors), (cents(13_370), Vec::new()));
+        assert!(lower(cents(1_028)).errors.is_empty());
+        assert_eq!(codes(&lower(cents(1_029))), [("", "edit_credited")]);
+        assert_eq!(lower(cents(1_000)).text, "The total after changes was $100.50 and will be $0.28.");
+        // One more has more of the freight: $119.60, and not the $119.50 that the total rises by.
+        let untaxed = EditBasis { tax: TaxRate { rate: 0, freight: false }, ..order };
+        let limited = |above| EditBasis { above: Some(cents(above)), ..untaxed.clone() };
+        assert!(preview_edit(&limited(11_959), &quantities(&[(1, 13, false)])).approval);
+        assert!(!preview_edit(&limited(11_960), &quantities(&[(1, 13, false)])).approval);
     }
 
     #[test]

@@ -6,7 +6,14 @@ use axum::http::{Method, StatusCode};
 use fieldhouse_core::{brand::Site, people::MemberRole};
 use fieldhouse_kernel::upstream::{Limits, Upstream};
 use fieldhouse_server::surfaces;
-use fieldhouse_shop::buying::{certificates::store::CertificateRow, orders::export::send_due};
+use fieldhouse_shop::buying::{
+    certificates::store::CertificateRow,
+    orders::{
+        approvals::store::{ApprovalRow, find_approval, insert_approval},
+        export::send_due,
+        store::{OrderRow, find_placed, insert_order},
+    },
+};
 use serde_json::{Value, json};
 
 use crate::{
@@ -107,6 +114,44 @@ async fn a_buyers_order_above_the_limit_waits_is_approved_with_a_note_and_goes_i
     let again = decide(&approver, &placed, "declined", "No.").await;
     assert_eq!((again.status, again.json()["code"].clone()), (StatusCode::CONFLICT, json!("already_decided")));
     assert_eq!(status(&buyer, &placed).await, "Confirmed");
+}
+
+#[tokio::test]
+async fn however_many_orders_their_buyer_canceled_what_waits_is_listed_and_counted() {
+    let app = TestApp::stocked().await;
+    let (buyer, approver) = school(&app, Site::FIELDHOUSE).await;
+    let canceled = order(&buyer, "canceled", 2).await;
+    let id = canceled["id"].as_str().unwrap();
+    let body = json!({"version": canceled["version"], "note": ""});
+    let path = format!("/api/orders/{id}/cancellation");
+    let done = buyer.send(Method::POST, &path, &[("idempotency-key", "cancel")], Some(&body)).await;
+    assert_eq!(done.status, StatusCode::OK, "{}", done.text);
+    // As many more as a list is long.
+    let (row, asked) = (
+        find_placed(app.state.db.read(), id).await.unwrap().unwrap(),
+        find_approval(app.state.db.read(), id).await.unwrap().unwrap(),
+    );
+    let tx = app.state.db.write().await.unwrap();
+    for nth in 0..100 {
+        let again = OrderRow {
+            id: format!("{nth:08}-0000-4000-8000-000000000000"),
+            number: format!("FH-9{nth:05}"),
+            cart_id: format!("cart {nth}"),
+            ..row.clone()
+        };
+        let asked = ApprovalRow { order_id: again.id.clone(), ..asked.clone() };
+        assert!(insert_order(&tx, again).await.unwrap());
+        insert_approval(&tx, asked).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    app.state.clock.advance_seconds(1);
+    let waiting = order(&buyer, "waiting", 2).await;
+    let listed = approver.get(APPROVALS).await.json()["orders"].clone();
+    let numbers: Vec<_> = listed.as_array().unwrap().iter().map(|seen| seen["order"]["number"].clone()).collect();
+    assert_eq!(numbers, [waiting["number"].clone()]);
+    assert_eq!(approver.get("/api/account/home").await.json()["waiting"], 1);
+    decide(&approver, &waiting, "approved", "").await;
+    assert_eq!(approver.get("/api/account/home").await.json()["waiting"], 0);
 }
 
 #[tokio::test]

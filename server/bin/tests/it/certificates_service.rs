@@ -11,8 +11,9 @@ use serde_json::{Value, json};
 
 use crate::{
     certificates::redeem,
+    desk_orders::{done, staff},
     erp_stub::{Manner, Stub, canary},
-    shopping::{add_one, assert_books, cart, check_out, count, place, placing, texts},
+    shopping::{add_one, assert_books, cart, check_out, count, messages_left, place, placing, texts},
     support::{Answer, TestApp, Visitor},
 };
 
@@ -146,6 +147,91 @@ async fn r31_the_service_hears_of_a_redemption_once_however_often_it_is_told() {
         assert_eq!((&asked.body["storeKey"], &asked.body["certificates"]), (&json!("fieldhouse"), &redeemed));
     }
     assert_books(&app).await;
+}
+
+/// What the service was told of orders: where, by which key, and what.
+fn told(stub: &Stub) -> Vec<(String, String, Value)> {
+    let key = |head: &str| {
+        let rest = head.split("idempotency-key: ").nth(1).unwrap();
+        rest.split("\r\n").next().unwrap().to_owned()
+    };
+    let about_orders = stub.asked().into_iter().filter(|asked| asked.path != "/features/CertificateInput");
+    about_orders.map(|asked| (asked.path, key(&asked.head), asked.body)).collect()
+}
+
+/// A store whose certificates are the stub's, with an order that GC-100 paid a part of.
+async fn paid() -> (TestApp, Stub, Visitor, Value) {
+    let (mut app, stub) = started().await;
+    app.reconfigure(|config| config.certificates.clone_from(&stub.address));
+    let visitor = app.visitor(Site::FIELDHOUSE);
+    add_one(&visitor, "BAL100", 3).await;
+    redeem(&visitor, "GC-100").await;
+    let review = check_out(&visitor).await;
+    let placed = place(&visitor, "k1", &placing(&review)).await;
+    assert_eq!(placed.status, StatusCode::CREATED, "{}", placed.text);
+    (app, stub, visitor, placed.json())
+}
+
+/// Staff cancel all of it.
+async fn cancel(app: &TestApp, order: &Value) {
+    let desk = staff(app, "manager").await;
+    let all = json!({"reason": "customer", "note": "", "lines": [{"position": 1, "quantity": 3}]});
+    let ended = done(&desk, order["id"].as_str().unwrap(), "cancellations", all).await;
+    assert_eq!(ended["order"]["queue"], "cancelled");
+    assert_eq!(count(app, "certificate_use").await, 0);
+}
+
+#[tokio::test]
+async fn of_an_order_that_staff_cancel_before_it_was_told_the_service_never_hears() {
+    let (app, stub, visitor, order) = paid().await;
+    assert_eq!(messages_left(&app).await, 1);
+    cancel(&app, &order).await;
+    assert_eq!(messages_left(&app).await, 0);
+    assert_eq!(send_redemptions(&app.state).await.unwrap(), 0);
+    assert!(told(&stub).is_empty());
+    add_one(&visitor, "BAL100", 3).await;
+    assert_eq!(redeem(&visitor, "GC-100").await.json()["certFlyerCode"], "AB", "another order uses it");
+    assert_books(&app).await;
+}
+
+#[tokio::test]
+async fn r31_the_service_hears_that_a_canceled_order_gives_its_certificates_back() {
+    let (app, stub, _, order) = paid().await;
+    assert_eq!(send_redemptions(&app.state).await.unwrap(), 1);
+    cancel(&app, &order).await;
+    assert_eq!(messages_left(&app).await, 2, "what it has, and that it is taken back");
+    // The answer gets lost; it is told again, by the same key.
+    stub.behave(Manner::HangsUp);
+    assert_eq!(send_redemptions(&app.state).await.unwrap(), 0);
+    stub.behave(Manner::Good);
+    app.state.clock.advance_seconds(700);
+    assert_eq!(send_redemptions(&app.state).await.unwrap(), 1);
+    app.state.clock.advance_seconds(86_400);
+    assert_eq!(send_redemptions(&app.state).await.unwrap(), 0);
+    let told = told(&stub);
+    let [(redeemed, by, _), (lost, key, body), (again, same, repeated)] = &told[..] else { panic!("{told:?}") };
+    assert_eq!((redeemed.as_str(), json!(by)), ("/features/CertificateRedemption", order["id"].clone()));
+    assert_eq!((lost.as_str(), again), ("/features/CertificateTakenBack", lost));
+    assert!(key == same && key != by && body == repeated, "{told:?}");
+    assert_eq!((&body["kind"], &body["orderId"]), (&json!("taken_back"), &order["id"]));
+    assert_eq!((&body["orderNumber"], &body["storeKey"]), (&order["number"], &json!("fieldhouse")));
+    assert_eq!(body["certificates"], json!([{"certificateNumber": "GC-100", "catalog": "BS", "amount": "50.00"}]));
+    assert!(body["takenBackAt"].is_string(), "{body}");
+    assert_books(&app).await;
+}
+
+#[tokio::test]
+async fn a_redemption_that_may_have_been_told_is_taken_back_and_not_told_as_one_of_nothing() {
+    let (app, stub, _, order) = paid().await;
+    stub.behave(Manner::HangsUp);
+    assert_eq!(send_redemptions(&app.state).await.unwrap(), 0);
+    cancel(&app, &order).await;
+    stub.behave(Manner::Good);
+    app.state.clock.advance_seconds(700);
+    // The first has nothing left to say.
+    assert_eq!(send_redemptions(&app.state).await.unwrap(), 1);
+    let paths: Vec<_> = told(&stub).into_iter().map(|(path, ..)| path).collect();
+    assert_eq!(paths, ["/features/CertificateRedemption", "/features/CertificateTakenBack"]);
 }
 
 #[tokio::test]

@@ -18,7 +18,7 @@ use crate::{
     accounts::letters,
     approvals::{BUYER, decide, order, school},
     certificates::{certificate, issue, redeem},
-    desk::{grants, member},
+    desk::{acts, grants, member, owner, with_rights},
     desk_orders::{act, assert_ledger, code, done, placed, show, staff},
     erp_orders::Exporting,
     erp_stub::Manner,
@@ -212,13 +212,53 @@ async fn address_method_and_discount_make_freight_and_tax_anew_and_not_after_all
     assert_eq!(nothing, [(String::new(), "edit_nothing".to_owned())]);
     // Of an order desk, no more than its cap.
     let clerk = staff(&app, "order_desk").await;
-    let much = json!({"amounts": {"discount": "300", "discountReason": "Nice people"}});
-    assert_eq!(act(&clerk, &id, "edits", much).await.status, StatusCode::FORBIDDEN);
-    let together = json!({"amounts": {"discount": "210", "discountReason": "Nice people"}});
-    let refused = act(&clerk, &id, "edits", together).await;
-    assert_eq!(refused.status, StatusCode::FORBIDDEN, "all that is taken off counts, in however many steps");
-    let little = json!({"amounts": {"discount": "60", "discountReason": "Nice people"}});
-    assert_eq!(act(&clerk, &id, "edits", little).await.status, StatusCode::CREATED);
+    let together = staged(&clerk, &id, discount("210")).await;
+    let refused = code(&apply(&clerk, &id, &together).await);
+    let above = (422, "edit_discount_above_cap".to_owned());
+    assert_eq!(refused, above, "all that is taken off counts, in however many steps");
+    edited(&clerk, &id, discount("60")).await;
+}
+
+fn discount(amount: &str) -> Value {
+    json!({"amounts": {"discount": amount, "discountReason": "Nice people"}})
+}
+
+#[tokio::test]
+async fn a_discount_above_ones_cap_is_kept_and_applied_by_somebody_whose_cap_covers_it() {
+    let app = TestApp::stocked().await;
+    let boss = owner(&app).await.visitor;
+    let (clerk, manager) = (staff(&app, "order_desk").await, staff(&app, "manager").await);
+    let second = member(&app, "second@store.example", &grants(&[("order_desk", None)])).await.1;
+    let id = placed(&app).await;
+    let kept = staged(&clerk, &id, discount("200.01")).await;
+    let waits = show(&manager, &id).await["keptEdits"].clone();
+    assert_eq!(waits[0]["id"], kept.as_str(), "whoever may apply it sees it");
+    for short in [&clerk, &second] {
+        let refused = apply(short, &id, &kept).await;
+        let told = refused.json()["errors"][0].clone();
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text);
+        assert_eq!(
+            (&told["field"], &told["code"]),
+            (&json!("amounts.discount"), &json!("edit_discount_above_cap")),
+            "neither one's own nor another one's"
+        );
+        assert_eq!(state_of(&clerk, &id, &kept).await, "open");
+    }
+    let row = orders::find_placed(app.state.db.read(), &id).await.unwrap().unwrap();
+    assert_eq!(row.discount_cents.get(), 0, "what is kept gives nothing away");
+    let applied = apply(&manager, &id, &kept).await;
+    assert_eq!(applied.status, StatusCode::OK, "{}", applied.text);
+    let row = orders::find_placed(app.state.db.read(), &id).await.unwrap().unwrap();
+    assert_eq!(row.discount_cents.get(), 20_001);
+    assert_books(&app).await;
+    // A lower one is within every cap; and who gives none at all keeps none either.
+    edited(&clerk, &id, discount("200")).await;
+    let lacking = with_rights(&boss, &["orders.view", "amounts.view", "orders.edit"]).await;
+    let lacking = member(&app, "lacking@store.example", &lacking).await.1;
+    assert_eq!(act(&lacking, &id, "edits", discount("250")).await.status, StatusCode::FORBIDDEN);
+    assert_eq!(act(&lacking, &id, "edits", discount("1")).await.status, StatusCode::FORBIDDEN);
+    assert_eq!(acts(&boss, "order.edit_staged").await.len(), 2, "who kept them");
+    assert_eq!(acts(&boss, "order.edited").await.len(), 2, "and who applied them");
 }
 
 #[tokio::test]

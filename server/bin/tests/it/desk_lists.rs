@@ -216,6 +216,63 @@ async fn credits_that_wait_and_edits_kept_for_later_are_listed_for_who_may_know_
     let ended = done(&desk, &other, "cancellations", json!({"reason": "customer", "note": "", "lines": all})).await;
     assert_eq!(ended["keptEdits"], json!([]));
     assert_eq!(told(&desk).await, (of(0, 0), vec![], vec![]));
+    // Nor of one that left whole.
+    let left = placed(&app).await;
+    let again = json!({"amounts": {"lines": [{"position": 1, "quantity": 9, "today": false}]}});
+    assert_eq!(act(&desk, &left, "edits", again).await.status, StatusCode::CREATED);
+    assert_eq!(told(&desk).await, (of(0, 1), vec![], vec![json!(left)]));
+    let picked = done(&desk, &left, "shipments", json!({})).await;
+    let shipment = picked["shipments"][0]["id"].as_str().unwrap();
+    done(&desk, &left, &format!("shipments/{shipment}/ship"), json!({})).await;
+    assert_eq!(show(&desk, &left).await["order"]["queue"], "on_the_way");
+    assert_eq!(told(&desk).await, (of(0, 0), vec![], vec![]));
+}
+
+#[tokio::test]
+async fn an_open_hold_is_on_hold_whatever_became_of_its_order() {
+    let app = TestApp::stocked().await;
+    let desk = staff(&app, "manager").await;
+    let (id, other) = (placed(&app).await, placed(&app).await);
+    done(&desk, &id, "holds", json!({"kind": "stock", "reason": "Asked the mill", "due": "11/20/2026"})).await;
+    let all = json!([{"position": 1, "quantity": 12}, {"position": 2, "quantity": 3}]);
+    let ended = done(&desk, &id, "cancellations", json!({"reason": "customer", "note": "", "lines": all})).await;
+    assert_eq!(ended["order"]["queue"], "cancelled");
+    let list = async |query: &str| {
+        let answer = desk.get(&format!("/desk/api/orders?{query}")).await;
+        assert_eq!(answer.status, StatusCode::OK, "{query}: {}", answer.text);
+        let orders = answer.json()["orders"].as_array().unwrap().clone();
+        let ids: Vec<_> = orders.iter().map(|order| order["id"].as_str().unwrap().to_owned()).collect();
+        let count = desk.get(&format!("/desk/api/orders/count?{query}")).await.json()["text"].clone();
+        assert_eq!(count, ids.len().to_string(), "{query}");
+        ids
+    };
+    for query in ["queue=on_hold", "hold=stock", "owner=me", "due=yes", "queue=on_hold&owner=me", "queue=cancelled"] {
+        assert_eq!(list(query).await, only(&id), "{query}");
+    }
+    let found = async || {
+        index_due(&app.state).await.unwrap();
+        list("q=BAL200&queue=on_hold").await
+    };
+    assert_eq!(found().await, only(&id));
+    for query in ["owner=nobody", "queue=late", "hold=stock&queue=to_pick"] {
+        assert_eq!(list(query).await, Vec::<String>::new(), "{query}");
+    }
+    assert_eq!(list("queue=to_pick").await, only(&other));
+    let counts = async || {
+        let queues = desk.get("/desk/api/queues").await.json();
+        let of = |key: &str| {
+            let all = queues["queues"].as_array().unwrap();
+            all.iter().find(|queue| queue["queue"] == key).unwrap()["text"].clone()
+        };
+        [of("on_hold"), of("cancelled"), queues["due"]["text"].clone()]
+    };
+    assert_eq!(counts().await, ["1", "1", "1"]);
+    let hold = ended["holds"][0]["id"].as_str().unwrap();
+    let closed = done(&desk, &id, &format!("holds/{hold}/close"), json!({})).await;
+    assert_eq!(closed["order"]["queue"], "cancelled", "nothing of it goes on");
+    assert_eq!(counts().await, ["0", "1", "0"]);
+    assert_eq!((list("queue=on_hold").await.len(), found().await.len()), (0, 0));
+    assert_ledger(&app, &id).await;
 }
 
 #[tokio::test]

@@ -411,6 +411,14 @@ async fn a_credit_that_counts_has_a_memo_and_one_that_waits_has_none() {
         assert!(told.contains(part), "{part}: {told}");
     }
     assert!(name(&answer).contains("-credit-memo.pdf"));
+    // A second one keeps its number when the first is taken back.
+    app.state.clock.advance_seconds(1);
+    let second = done(&finance, id(&order), "credits", credit("3")).await;
+    let first = format!("credits/{}/withdrawal", given["refunds"][0]["id"].as_str().unwrap());
+    done(&finance, id(&order), &first, json!({})).await;
+    let answer = at_desk(&finance, id(&order), &memo(&second)).await;
+    assert!(name(&answer).contains("-credit-memo-2.pdf"), "{}", name(&answer));
+    assert_eq!(at_desk(&finance, id(&order), &memo(&given)).await.status, StatusCode::NOT_FOUND);
     assert_eq!(at_desk(&finance, id(&order), "credits/none/memo").await.status, StatusCode::NOT_FOUND);
     let warehouse = staff(&app, "warehouse").await;
     assert_eq!(code(&at_desk(&warehouse, id(&order), &memo(&given)).await).0, 403);

@@ -17,9 +17,11 @@ use fieldhouse_shop::{
 use serde_json::json;
 
 use crate::{
+    approvals::{decide, limit, order, school},
     certificates::{certificate, issue, redeem},
+    desk_orders::{act, done, staff},
     erp_stub::{Manner, Stub, canary},
-    shopping::{add_one, check_out, count, number_in, place, placing, put},
+    shopping::{add, add_one, check_out, count, number_in, place, placing, put},
     support::{TestApp, Visitor},
 };
 
@@ -42,6 +44,14 @@ impl Exporting {
     /// The way into the store that exports.
     pub fn router(&self) -> Router {
         surfaces::router(self.state.clone(), Arc::clone(&self.app.pages))
+    }
+
+    /// Somebody at the desk of the store that exports.
+    async fn desk(&self, role: &str) -> Visitor {
+        let signed_in = staff(&self.app, role).await;
+        let desk = Visitor::at(self.router(), Site::FIELDHOUSE);
+        desk.forge_cookie("fieldhouse-desk", &signed_in.cookie("fieldhouse-desk").unwrap());
+        desk
     }
 
     /// Places an order; its id.
@@ -137,6 +147,69 @@ async fn the_export_tells_notes_file_and_certificates_and_its_total_is_the_sum_o
         (&last["certificates"][0]["applied"], &last["certificates"][1]["value"]),
         (&json!("20.00"), &json!("5000.00"))
     );
+}
+
+#[tokio::test]
+async fn the_erp_is_told_what_was_not_canceled_at_what_it_comes_to() {
+    let exporting = Exporting::start().await;
+    let (desk, visitor) = (exporting.desk("manager").await, Visitor::at(exporting.router(), Site::FIELDHOUSE));
+    let wanted = json!([
+        {"sku": "JRS200-NAV-S", "quantity": 3, "freeForm": [["Ann", "7"], ["Bea", "8"], ["Cleo", "9"]]},
+        {"sku": "BAL100", "quantity": 12},
+    ]);
+    assert_eq!(add(&visitor, wanted).await.status, StatusCode::OK);
+    let review = check_out(&visitor).await;
+    let id = place(&visitor, "key", &placing(&review)).await.json()["id"].as_str().unwrap().to_owned();
+    assert_eq!(exporting.send().await, 1);
+    let cut = json!({
+        "lines": [{"position": 1, "quantity": 1}, {"position": 2, "quantity": 12}],
+        "players": [{"position": 1, "players": ["Name: Bea, Number: 8"]}],
+        "reason": "stock",
+    });
+    done(&desk, &id, "cancellations", cut).await;
+    assert_eq!(exporting.send().await, 1);
+    let told = exporting.stub.asked().pop().unwrap().body;
+    let after = visitor.get(&format!("/api/orders/{id}")).await.json()["afterChanges"].clone();
+    let after = after.as_array().unwrap().last().unwrap()["text"].as_str().unwrap().replace(['$', ','], "");
+    assert_eq!(told["total"], json!(after));
+    let lines = told["lines"].as_array().unwrap();
+    assert_eq!((lines.len(), &lines[0]["quantity"]), (1, &json!(2)));
+    assert_eq!(lines[0]["freeForm"], json!([["Ann", "7"], ["Cleo", "9"]]));
+    let cents = |amount: &serde_json::Value| -> i64 { amount.as_str().unwrap().replace('.', "").parse().unwrap() };
+    assert_eq!(cents(&lines[0]["lineTotal"]), cents(&lines[0]["unitPrice"]) * 2);
+    assert_eq!(cents(&told["total"]), cents(&lines[0]["lineTotal"]) + cents(&told["freight"]) + cents(&told["tax"]));
+    // Nothing is left of it.
+    done(&desk, &id, "cancellations", json!({"lines": [{"position": 1, "quantity": 2}], "reason": "stock"})).await;
+    assert_eq!(exporting.send().await, 1);
+    let ended = exporting.stub.asked().pop().unwrap().body;
+    assert_eq!(
+        (&ended["lines"], &ended["total"], &ended["lifecycle"]),
+        (&json!([]), &json!("0.00"), &json!("cancelled"))
+    );
+}
+
+#[tokio::test]
+async fn the_erp_hears_nothing_of_an_order_that_waits_again_until_it_is_decided() {
+    let exporting = Exporting::start().await;
+    let desk = exporting.desk("manager").await;
+    let (mut buyer, mut approver) = school(&exporting.app, Site::FIELDHOUSE).await;
+    buyer.turn_to(exporting.router());
+    approver.turn_to(exporting.router());
+    limit(&exporting.app, Site::FIELDHOUSE, Some(1_000)).await;
+    let placed = order(&buyer, "one", 2).await;
+    let id = placed["id"].as_str().unwrap();
+    assert_eq!(decide(&approver, &placed, "approved", "").await.status, StatusCode::OK);
+    assert_eq!(exporting.send().await, 1);
+    let raise = json!({"amounts": {"lines": [{"position": 1, "quantity": 9}]}});
+    let staged = act(&desk, id, "edits", raise).await.json()["id"].as_str().unwrap().to_owned();
+    assert_eq!(done(&desk, id, &format!("edits/{staged}/apply"), json!({})).await["lifecycle"], "awaiting_approval");
+    done(&desk, id, "cancellations", json!({"lines": [{"position": 1, "quantity": 1}], "reason": "stock"})).await;
+    assert_eq!(exporting.send().await, 0);
+    assert_eq!(decide(&approver, &placed, "declined", "No.").await.status, StatusCode::OK);
+    assert_eq!(exporting.send().await, 1);
+    let told = exporting.stub.asked().pop().unwrap().body;
+    assert_eq!((&told["lifecycle"], &told["outstanding"][0]["outstanding"]), (&json!("declined"), &json!(0)));
+    assert_eq!((&told["lines"], &told["total"]), (&json!([]), &json!("0.00")));
 }
 
 #[tokio::test]

@@ -21,6 +21,7 @@ static QUEUE: Queue = Queue {
     longest_pause: Duration::from_secs(16),
     tries: 3,
     together: 1,
+    parked_blocks: false,
 };
 static OTHER: Queue = Queue { name: "others", ..QUEUE };
 
@@ -48,8 +49,12 @@ async fn leave(env: &Env, jobs: impl IntoIterator<Item = NewJob<'_>>) {
 
 /// One round in which jobs of some kinds go wrong; what was tried.
 async fn round(env: &Env, failing: &[&str]) -> Vec<String> {
+    round_of(env, &QUEUE, failing).await
+}
+
+async fn round_of(env: &Env, queue: &'static Queue, failing: &[&str]) -> Vec<String> {
     let tried = Mutex::new(Vec::new());
-    let done = jobs::work_off(&env.db, &env.clock, &QUEUE, |job: Job| {
+    let done = jobs::work_off(&env.db, &env.clock, queue, |job: Job| {
         tried.lock().unwrap().push(job.kind.clone());
         let failed = failing.contains(&job.kind.as_str());
         async move { if failed { Outcome::Failed("not today".to_owned()) } else { Outcome::Done } }
@@ -83,6 +88,86 @@ async fn jobs_of_one_order_follow_each_other_and_hold_no_other_one_up() {
     let lines = parked(&app.state).await;
     assert!(lines.len() == 1 && lines[0].contains("  errands a1  fieldhouse  s  since "), "{lines:?}");
     assert!(lines[0].ends_with("tried 3 times: not today"), "{lines:?}");
+}
+
+/// Tries until what goes wrong is parked; its id.
+async fn park(env: &Env, queue: &'static Queue, kind: &str) -> String {
+    for _ in 0..queue.tries {
+        assert!(round_of(env, queue, &[kind]).await.contains(&kind.to_owned()));
+        env.clock.advance_seconds(16);
+    }
+    let lines = parked(env).await;
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    lines[0][..36].to_owned()
+}
+
+#[tokio::test]
+async fn what_comes_after_a_parked_job_waits_for_people_where_its_receiver_must_not_hear_of_it_first() {
+    static CAREFUL: Queue = Queue { name: "careful", parked_blocks: true, ..QUEUE };
+    let app = TestApp::start().await;
+    let left = [("a1", "a"), ("a2", "a"), ("b1", "b"), ("free", ""), ("more", "")];
+    leave(&app.state, left.map(|(kind, order)| job(&CAREFUL, kind, order))).await;
+    let first = park(&app.state, &CAREFUL, "a1").await;
+    leave(&app.state, [job(&CAREFUL, "a3", "a"), job(&CAREFUL, "b2", "b")]).await;
+    assert_eq!(round_of(&app.state, &CAREFUL, &[]).await, ["b2"], "no other one waits for it");
+    app.state.clock.advance_seconds(86_400);
+    assert_eq!(round_of(&app.state, &CAREFUL, &[]).await, [""; 0]);
+    jobs::retry(&app.state.db, &app.state.clock, &first).await.unwrap();
+    assert_eq!(round_of(&app.state, &CAREFUL, &[]).await, ["a1", "a2", "a3"]);
+
+    leave(&app.state, [job(&CAREFUL, "c1", "c"), job(&CAREFUL, "c2", "c")]).await;
+    let first = park(&app.state, &CAREFUL, "c1").await;
+    assert_eq!(round_of(&app.state, &CAREFUL, &[]).await, [""; 0]);
+    jobs::drop_job(&app.state.db, &first).await.unwrap();
+    assert_eq!(round_of(&app.state, &CAREFUL, &[]).await, ["c2"]);
+}
+
+#[tokio::test]
+async fn what_somebody_took_on_was_tried_whatever_became_of_it() {
+    let app = TestApp::start().await;
+    let untried = async |kind: &str| jobs::is_untried(app.state.db.read(), (QUEUE.name, kind), kind).await.unwrap();
+    let take = async |kind: &str| {
+        let tx = app.state.db.write().await.unwrap();
+        let taken = jobs::take_untried(&tx, (QUEUE.name, kind), kind).await.unwrap();
+        tx.commit().await.unwrap();
+        taken
+    };
+    leave(&app.state, ["parked", "lost"].map(|kind| job(&QUEUE, kind, kind))).await;
+    assert!(untried("parked").await && untried("lost").await);
+    // Somebody claims both and is never heard of again, and the claims run out.
+    let claimed = Arc::new(Notify::new());
+    let dies = tokio::spawn({
+        let (state, claimed) = (app.state.clone(), Arc::clone(&claimed));
+        async move {
+            let never = |job: Job| {
+                let (claimed, lost) = (Arc::clone(&claimed), job.kind == "lost");
+                async move {
+                    if lost {
+                        claimed.notify_one();
+                        std::future::pending::<()>().await;
+                    }
+                    Outcome::Refused("no".to_owned())
+                }
+            };
+            jobs::work_off(&state.db, &state.clock, &QUEUE, never).await.unwrap();
+        }
+    });
+    claimed.notified().await;
+    dies.abort();
+    assert!(dies.await.unwrap_err().is_cancelled());
+    app.state.clock.advance_seconds(60);
+    assert!(!untried("lost").await && !take("lost").await, "its receiver may have it");
+    let id = parked(&app.state).await[0][..36].to_owned();
+    assert!(!untried("parked").await);
+    jobs::retry(&app.state.db, &app.state.clock, &id).await.unwrap();
+    assert!(!untried("parked").await && !take("parked").await, "people try it again");
+
+    // What waits behind one that nobody took on goes with it, and nothing of anybody else.
+    leave(&app.state, [job(&QUEUE, "new", "new"), job(&QUEUE, "behind", "new"), job(&OTHER, "new", "new")]).await;
+    assert!(!take("behind").await, "there is none of this order");
+    assert!(untried("new").await && take("new").await && !take("new").await);
+    let left = number_in(app.state.db.read(), "SELECT COUNT(*) AS n FROM job WHERE ordered_by = 'new'").await;
+    assert_eq!(left, 1, "of the other queue");
 }
 
 #[tokio::test]

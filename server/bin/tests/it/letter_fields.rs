@@ -207,6 +207,7 @@ fn all_letters(to: &Addressee<'_>, hostile: &str) -> Vec<Letter> {
         }),
         pieces: owned(),
         parcels: owned(),
+        links: vec![owned()],
         frees: true,
     };
     let about_events = LetterKind::ALL.iter().filter_map(|kind| write(*kind, to, &told));

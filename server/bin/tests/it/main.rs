@@ -36,6 +36,7 @@ mod certificates_import;
 mod certificates_merge;
 mod certificates_placing;
 mod certificates_service;
+mod changed_orders;
 mod checkout;
 mod confirmation;
 mod connections;

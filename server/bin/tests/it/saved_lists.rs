@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use crate::{
     accounts::customer,
     approvals::school,
+    desk_orders::{done, staff},
     shopping::{add, assert_books, cart, check_out, lines, place, placing},
     support::{Answer, TestApp, Visitor},
 };
@@ -104,6 +105,39 @@ async fn an_order_is_saved_as_a_list_by_who_sees_it() {
     assert_eq!(articles(&seen(&coach, &id).await), [("GLV100-L".to_owned(), 12), ("JRS200-NAV-S".to_owned(), 3)]);
     let other = customer(&app, SITE, "other@example.com").await;
     assert_eq!(save(&other, draft).await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_list_of_a_roster_asks_for_texts_and_says_whether_each_piece_had_its_own() {
+    let app = TestApp::stocked().await;
+    let coach = customer(&app, SITE, "coach@example.com").await;
+    let wanted = json!([
+        {"sku": "JRS200-NAV-S", "quantity": 3, "freeForm": [["Ann", "7"], ["Bea", "8"], ["Cleo", "9"]]},
+        {"sku": "JRS200-NAV-M", "quantity": 4, "freeForm": [["Lions", "0"]]},
+    ]);
+    assert_eq!(add(&coach, wanted).await.status, StatusCode::OK);
+    let of_cart = saved(&coach, json!({"name": "Of the cart"})).await;
+    let placed = place(&coach, "then", &placing(&check_out(&coach).await)).await.json();
+    // Who was canceled by name counts no more.
+    let desk = staff(&app, "manager").await;
+    let order = placed["id"].as_str().unwrap();
+    let small = placed["lines"].as_array().unwrap().iter().find(|line| line["sku"] == "JRS200-NAV-S").unwrap();
+    let part = json!({
+        "lines": [{"position": small["position"], "quantity": 1}],
+        "players": [{"position": small["position"], "players": ["Name: Bea, Number: 8"]}],
+        "reason": "customer",
+    });
+    done(&desk, order, "cancellations", part).await;
+    let of_order = saved(&coach, json!({"name": "Of the order", "order": order})).await;
+    for (id, kept) in [(&of_cart, 3), (&of_order, 2)] {
+        let list = seen(&coach, id).await;
+        for (sku, pieces, own) in [("JRS200-NAV-S", kept, true), ("JRS200-NAV-M", 4, false)] {
+            let line = list["lines"].as_array().unwrap().iter().find(|line| line["sku"] == sku).unwrap();
+            assert_eq!((&line["quantity"], &line["ownTexts"]), (&json!(pieces), &json!(own)), "{line}");
+            assert_eq!((&line["labels"], &line["texts"]), (&json!(["Name", "Number"]), &json!([])));
+            assert_eq!((&line["state"], &line["errors"]), (&json!("same"), &json!([])), "asked for, not missing");
+        }
+    }
 }
 
 #[tokio::test]

@@ -25,6 +25,8 @@ use tokio::{
     sync::mpsc::{UnboundedReceiver, unbounded_channel},
 };
 
+use crate::accounts::{COACH, registration};
+
 const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
 const SENDER: &str = "00f067aa0ba902b7";
 
@@ -90,6 +92,16 @@ async fn stop(mut child: Child) {
     assert!(tokio::task::spawn_blocking(move || child.wait().unwrap()).await.unwrap().success());
 }
 
+fn spans_of(body: Bytes) -> Vec<Span> {
+    let mut spans = Vec::new();
+    for resource in ExportTraceServiceRequest::decode(body).unwrap().resource_spans {
+        let name = &resource.resource.as_ref().unwrap().attributes;
+        assert!(name.iter().any(|pair| pair.key == "service.name"), "{name:?}");
+        spans.extend(resource.scope_spans.into_iter().flat_map(|scope| scope.spans));
+    }
+    spans
+}
+
 fn hex(bytes: &[u8]) -> String {
     let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
     digits.map(|digit| char::from_digit(digit.into(), 16).unwrap()).collect()
@@ -126,11 +138,7 @@ async fn a_request_is_a_part_of_its_senders_trace_and_hands_it_on_to_whom_it_ask
     while let Ok((headers, body)) = traces.try_recv() {
         assert_eq!(headers["content-type"], "application/x-protobuf");
         bytes.extend_from_slice(&body);
-        for resource in ExportTraceServiceRequest::decode(body).unwrap().resource_spans {
-            let name = &resource.resource.as_ref().unwrap().attributes;
-            assert!(name.iter().any(|pair| pair.key == "service.name"), "{name:?}");
-            spans.extend(resource.scope_spans.into_iter().flat_map(|scope| scope.spans));
-        }
+        spans.extend(spans_of(body));
     }
     let own = |name: &str| spans.iter().find(|span| span.name == name && hex(&span.trace_id) == TRACE).unwrap();
     let (server, client) = (own("GET /api/flyer-code/friendly/"), own("friendly-codes"));
@@ -141,6 +149,32 @@ async fn a_request_is_a_part_of_its_senders_trace_and_hands_it_on_to_whom_it_ask
     assert_eq!(said(server, "fieldhouse.request"), request);
     assert_eq!(said(client, "http.response.status_code"), "200");
     assert!(!String::from_utf8_lossy(&bytes).contains("SECRETWORD"), "nothing that was typed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_left_for_later_is_a_part_of_the_trace_of_who_left_it() {
+    let (collector, mut traces) = collector().await;
+    let endpoint = format!("http://{collector}/");
+    let (store, origin, _folder) = start(&[("FIELDHOUSE_OTLP_ENDPOINT", &endpoint)]).await;
+    let parent = format!("00-{TRACE}-{SENDER}-01");
+    let register = Client::new().post([&origin, "/api/features/Account/register"].concat());
+    let answer = register.header("traceparent", parent).json(&registration(COACH)).send().await.unwrap();
+    assert_eq!(answer.status().as_u16(), 200, "{}", answer.text().await.unwrap());
+    // The letter leaves beside the answer, and both are told within a batch or two.
+    let mut spans: Vec<Span> = Vec::new();
+    let find = |spans: &[Span], name: &str| {
+        spans.iter().find(|span| span.name == name && hex(&span.trace_id) == TRACE).cloned()
+    };
+    let (request, letter) = loop {
+        spans.extend(spans_of(traces.recv().await.unwrap().1));
+        let request = find(&spans, "POST /api/features/Account/register");
+        if let (Some(request), Some(letter)) = (request, find(&spans, "letters")) {
+            break (request, letter);
+        }
+    };
+    assert_eq!(hex(&request.parent_span_id), SENDER);
+    assert_eq!(letter.parent_span_id, request.span_id);
+    stop(store).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

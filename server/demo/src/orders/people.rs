@@ -28,7 +28,7 @@ impl Person {
             first_name: self.first_name.to_owned(),
             last_name: self.last_name.to_owned(),
             company: self.company.to_owned(),
-            phone_number: "555-201-7788".to_owned(),
+            phone_number: self.phone(),
             address,
             country: "US".to_owned(),
             city,
@@ -36,6 +36,12 @@ impl Person {
             zip,
             ..AddressFormDraft::default()
         }
+    }
+
+    /// Numbers that belong to nobody, mostly one each.
+    fn phone(&self) -> String {
+        let line = self.email.bytes().map(u32::from).fold(0, |sum: u32, byte| sum.wrapping_mul(31).wrapping_add(byte));
+        format!("555-201-{:04}", line % 10_000)
     }
 
     /// The purchase order of their order of this number.

@@ -3,8 +3,9 @@
 use fieldhouse_core::{
     money::{Cents, format_cents},
     orders::{
-        acts::{CancelReason, LineQuantity, PieceMove, plan},
+        acts::{CancelReason, LineQuantity, PieceMove, all_open, plan},
         hold::HoldKind,
+        ledger::Ledger,
         refund::RefundMethod,
         shipment::ShipmentState,
         status::Lifecycle,
@@ -142,11 +143,7 @@ impl Work<'_> {
     async fn outstanding(&self, part: usize, of: usize) -> Result<Vec<LineQuantity>, Failure> {
         let mut acting = Acting::begin(self.env, self.tx, (self.order.clone(), self.by.clone()), None).await?;
         let lines = acting.lines().await?;
-        let left = lines.iter().filter(|line| line.ledger.outstanding() > 0).map(|line| LineQuantity {
-            position: line.position,
-            quantity: u32::try_from(line.ledger.outstanding()).unwrap_or(u32::MAX),
-        });
-        let mut left: Vec<LineQuantity> = left.collect();
+        let mut left = all_open(&lines, Ledger::outstanding);
         match left.as_mut_slice() {
             // Half of its pieces where there is one line.
             [only] if part < of => only.quantity = only.quantity.div_ceil(2),

@@ -255,13 +255,13 @@ impl Db {
         };
         // One after the other: who comes while a new file is switched to a log is refused, and not asked to wait.
         let alone = Alone::in_folder(folder.clone()).await?;
-        // The writer first: it creates the file and switches it to WAL.
+        // The writer first: it creates the file and switches it to WAL. The others wait for nothing more.
         let writer = open(1, "NORMAL", false).await?;
-        let durable = open(1, "FULL", false).await?;
-        let reader = open(READERS, "NORMAL", true).await?;
+        let (durable, reader, pulse) =
+            tokio::try_join!(open(1, "FULL", false), open(READERS, "NORMAL", true), open(1, "NORMAL", true))?;
         let reader = Reader { pool: reader, trust: Trust::default(), in_transactions: false };
         let late = LateReader { leading: reader.clone(), following: None };
-        let pulse = Pulse::Sqlite(open(1, "NORMAL", true).await?);
+        let pulse = Pulse::Sqlite(pulse);
         drop(alone);
         let (direct, turn) = (durable.clone(), Some(Arc::new(Mutex::new(()))));
         let (together, lines, waits) = (Together::default(), Lines::default(), Arc::default());

@@ -21,6 +21,7 @@ pub use self::store::{
 use crate::{
     clock::{Clock, Ids},
     db::{Db, WriteTx},
+    traces,
 };
 
 /// Jobs of one sort, with workers of their own: a receiver that is away holds no other one's jobs up.
@@ -40,6 +41,9 @@ pub struct Queue {
     pub tries: i64,
     /// As many are claimed and done at once, none of them beside another one of its order.
     pub together: usize,
+    /// What comes after a parked job of its order waits until people try that one again or drop it: its receiver must not
+    /// hear of something later first.
+    pub parked_blocks: bool,
 }
 
 /// How a job stands.
@@ -214,7 +218,9 @@ where
 {
     let (seq, id, before) = (job.seq, job.id.clone(), job.attempts);
     let attempts = before.saturating_add(1);
-    let outcome = attempt(queue, handle, job).await;
+    let span = traces::trying(queue.name, &job.trace);
+    let outcome = span.of(attempt(queue, handle, job)).await;
+    span.tried(matches!(outcome, Outcome::Done | Outcome::Moot));
     let now = clock.millis();
     let tx = db.write().await?;
     match &outcome {
@@ -252,13 +258,13 @@ where
 async fn claim(db: &Db, clock: &Clock, queue: &Queue) -> Result<Vec<Job>, DbErr> {
     let now = clock.millis();
     // Whoever only reads takes nobody's turn.
-    if !store::is_any_due(db.read(), queue.name, now).await? {
+    if !store::is_any_due(db.read(), queue, now).await? {
         return Ok(Vec::new());
     }
     let tx = db.write().await?;
     let until = now.saturating_add(millis(queue.patience).saturating_mul(2));
     let most = u64::try_from(queue.together).unwrap_or(u64::MAX).max(1);
-    let claimed = store::claim_next(&tx, queue.name, (now, until), most).await?;
+    let claimed = store::claim_next(&tx, queue, (now, until), most).await?;
     tx.commit().await?;
     Ok(claimed)
 }
@@ -268,6 +274,11 @@ fn millis(duration: Duration) -> i64 {
 }
 
 impl Queue {
+    /// What holds a later job of the same order up while it stands so.
+    fn blocking(&self) -> &'static [State] {
+        if self.parked_blocks { &[State::Waiting, State::Parked] } else { &[State::Waiting] }
+    }
+
     /// After so many tries in vain, in milliseconds.
     fn pause(&self, attempts: i64) -> i64 {
         let doublings = u32::try_from(attempts.saturating_sub(1)).unwrap_or(u32::MAX).min(16);

@@ -4,13 +4,16 @@ use sea_orm::{
     ActiveValue::{NotSet, Set},
     DbBackend, DbErr, QueryOrder, QuerySelect,
     entity::prelude::*,
-    sea_query::{Alias, Condition, Expr, ExprTrait, LockBehavior, LockType, Query, SelectStatement},
+    sea_query::{Alias, Condition, Expr, ExprTrait, LockBehavior, LockType, Query as Sql, SelectStatement},
 };
 
-use super::{NewJob, State};
-use crate::db::{
-    WriteTx,
-    keyset::{Place, page},
+use super::{NewJob, Queue, State};
+use crate::{
+    db::{
+        WriteTx,
+        keyset::{Place, page},
+    },
+    traces,
 };
 
 /// A row of `job`.
@@ -54,6 +57,10 @@ pub mod job_row {
         pub state_at: i64,
         /// Why the last try went wrong, or nothing.
         pub last_error: String,
+        /// The trace of the act that left it, as it is handed on; or nothing.
+        pub trace: String,
+        /// When a worker last took it on: its receiver may have it since. 0 when none ever did.
+        pub claimed_at: i64,
     }
 
     /// None.
@@ -97,50 +104,54 @@ pub async fn write_job(
         state: Set(state.key().to_owned()),
         state_at: Set(now),
         last_error: Set(why.to_owned()),
+        trace: Set(traces::handed_on()),
+        // What was tried was claimed.
+        claimed_at: Set(if attempts > 0 { now } else { 0 }),
     };
     Entity::insert(row).exec_without_returning(&**tx).await?;
     Ok(())
 }
 
-/// Whether a job of a queue may be due. What is before it in its order is not looked at.
-pub async fn is_any_due(db: &impl ConnectionTrait, queue: &str, now: i64) -> Result<bool, DbErr> {
-    let due = Entity::find()
-        .select_only()
-        .column(Column::Seq)
-        .filter(Column::Queue.eq(queue))
-        .filter(Column::State.eq(State::Waiting.key()))
-        .filter(Column::DueAt.lte(now));
-    Ok(due.into_tuple::<i64>().one(db).await?.is_some())
-}
-
-/// Claims the oldest jobs of a queue that are due and have none before them in their order, until a time; so many at most.
-pub async fn claim_next(tx: &WriteTx, queue: &str, (now, until): (i64, i64), most: u64) -> Result<Vec<Job>, DbErr> {
+/// The oldest jobs of a queue that are due and have none before them in their order; so many at most.
+fn next_due(queue: &Queue, now: i64, most: u64) -> SelectStatement {
     let before = Alias::new("earlier");
     let earlier = |column: Column| Expr::col((before.clone(), column));
     let own = |column: Column| Expr::col((Entity, column));
-    let waits = Query::select()
+    let waits = Sql::select()
         .expr(Expr::value(1))
         .from_as(Entity, before.clone())
-        .and_where(earlier(Column::Queue).eq(queue))
-        .and_where(earlier(Column::State).eq(State::Waiting.key()))
+        .and_where(earlier(Column::Queue).eq(queue.name))
+        .and_where(earlier(Column::State).is_in(queue.blocking().iter().map(|state| state.key())))
         .and_where(earlier(Column::OrderedBy).eq(own(Column::OrderedBy)))
         .and_where(earlier(Column::Seq).lt(own(Column::Seq)))
         .to_owned();
-    let mut next = Query::select();
-    next.column((Entity, Column::Seq))
+    Sql::select()
+        .column((Entity, Column::Seq))
         .from(Entity)
-        .and_where(own(Column::Queue).eq(queue))
+        .and_where(own(Column::Queue).eq(queue.name))
         .and_where(own(Column::State).eq(State::Waiting.key()))
         .and_where(own(Column::DueAt).lte(now))
         .and_where(own(Column::OrderedBy).eq("").or(Expr::exists(waits).not()))
         .order_by((Entity, Column::Seq), sea_orm::Order::Asc)
-        .limit(most);
+        .limit(most)
+        .to_owned()
+}
+
+/// Whether a job of a queue may be claimed. What waits behind a parked one may do so for days.
+pub async fn is_any_due(db: &impl ConnectionTrait, queue: &Queue, now: i64) -> Result<bool, DbErr> {
+    Ok(db.query_one(&next_due(queue, now, 1)).await?.is_some())
+}
+
+/// Claims the oldest jobs of a queue that are due and have none before them in their order, until a time; so many at most.
+pub async fn claim_next(tx: &WriteTx, queue: &Queue, (now, until): (i64, i64), most: u64) -> Result<Vec<Job>, DbErr> {
+    let mut next = next_due(queue, now, most);
     if tx.get_database_backend() == DbBackend::Postgres {
         // Two workers take two jobs, and neither waits.
         next.lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
     }
     let mut claimed = Entity::update_many()
         .col_expr(Column::DueAt, Expr::value(until))
+        .col_expr(Column::ClaimedAt, Expr::value(now))
         .filter(Column::Seq.in_subquery(next))
         .exec_with_returning(&**tx)
         .await?;
@@ -184,7 +195,7 @@ pub async fn count_since(tx: &WriteTx, queue: &str, counted: (&str, &[&str]), si
 
 /// The question how many that are, for whoever asks something else with it and waited by themselves.
 pub fn counted_since(queue: &str, (counted_for, kinds): (&str, &[&str]), since: i64) -> SelectStatement {
-    let mut jobs = Query::select();
+    let mut jobs = Sql::select();
     jobs.expr(Expr::col(Column::Seq).count())
         .from(Entity)
         .and_where(Column::Queue.eq(queue))
@@ -260,21 +271,22 @@ pub async fn drop_job(tx: &WriteTx, id: &str) -> Result<bool, DbErr> {
     Ok(done.rows_affected > 0)
 }
 
-/// What of a queue is left to be done about a subject and was never tried: its receiver cannot know of it.
-fn untried(queue: &str, subject: &str, now: i64) -> Condition {
+/// What of a queue is left to be done about a subject and nobody ever took on: its receiver cannot know of it. A claim that
+/// ran out counts: whoever had it may have told it before they died.
+fn untried(queue: &str, subject: &str) -> Condition {
     Condition::all()
         .add(Column::Queue.eq(queue))
         .add(Column::OrderedBy.eq(subject))
         .add(Column::State.eq(State::Waiting.key()))
+        .add(Column::ClaimedAt.eq(0))
         .add(Column::Attempts.eq(0))
         .add(Column::LastError.eq(""))
-        // A claimed one is due later.
-        .add(Column::DueAt.lte(now))
 }
 
-/// Whether a job about a subject was never tried.
-pub async fn is_untried(db: &impl ConnectionTrait, queue: &str, subject: &str, now: i64) -> Result<bool, DbErr> {
-    let found = Entity::find().select_only().column(Column::Seq).filter(untried(queue, subject, now));
+/// Whether the job of a kind about a subject was never tried.
+pub async fn is_untried(db: &impl ConnectionTrait, (queue, kind): (&str, &str), subject: &str) -> Result<bool, DbErr> {
+    let found =
+        Entity::find().select_only().column(Column::Seq).filter(untried(queue, subject)).filter(Column::Kind.eq(kind));
     Ok(found.into_tuple::<i64>().one(db).await?.is_some())
 }
 
@@ -289,17 +301,22 @@ pub async fn is_unfinished(db: &impl ConnectionTrait, queue: &str, subject: &str
     Ok(found.into_tuple::<i64>().one(db).await?.is_some())
 }
 
-/// Takes jobs about a subject out that were never tried; false when there are none.
-pub async fn take_untried(tx: &WriteTx, queue: &str, subject: &str, now: i64) -> Result<bool, DbErr> {
-    let done = Entity::delete_many().filter(untried(queue, subject, now)).exec(&**tx).await?;
-    Ok(done.rows_affected > 0)
+/// Takes the job of a kind about a subject out when it was never tried, and those behind it with it; false when there is none.
+pub async fn take_untried(tx: &WriteTx, (queue, kind): (&str, &str), subject: &str) -> Result<bool, DbErr> {
+    let first = Entity::delete_many().filter(untried(queue, subject)).filter(Column::Kind.eq(kind)).exec(&**tx).await?;
+    if first.rows_affected == 0 {
+        return Ok(false);
+    }
+    // They waited for it: nobody took one on.
+    Entity::delete_many().filter(untried(queue, subject)).exec(&**tx).await?;
+    Ok(true)
 }
 
 /// Deletes up to `limit` jobs that were done before one time, or are parked or held since before another.
 pub async fn delete_old(tx: &WriteTx, done: i64, put_aside: i64, limit: u64) -> Result<u64, DbErr> {
     let aside = Column::State.is_in([State::Parked.key(), State::Held.key()]).and(Column::StateAt.lt(put_aside));
     let old = Column::State.eq(State::Done.key()).and(Column::StateAt.lt(done)).or(aside);
-    let rows = Query::select().column(Column::Seq).from(Entity).and_where(old).limit(limit).to_owned();
+    let rows = Sql::select().column(Column::Seq).from(Entity).and_where(old).limit(limit).to_owned();
     let deleted = Entity::delete_many().filter(Column::Seq.in_subquery(rows)).exec(&**tx).await?;
     Ok(deleted.rows_affected)
 }

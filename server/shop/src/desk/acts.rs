@@ -398,12 +398,14 @@ pub async fn withdraw_refund(
     let row = rows.into_iter().find(|row| row.id == refund).ok_or_else(Failure::not_found)?;
     let pieces: Vec<LineQuantity> = serde_json::from_str(&row.lines).map_err(Failure::internal)?;
     let pieces = pieces.iter().fold(0_u32, |sum, line| sum.saturating_add(line.quantity));
-    let refusal = check_withdrawal(*row.state, pieces);
-    if let Some(refusal) = refusal {
+    let (site, amount) = (*act.acting.order.site, *row.amount_cents);
+    let alone = act.member.require_amount(Permission::RefundsCreate, site, amount)?;
+    let may = alone || act.member.grants.may(Permission::RefundsApproveAboveCap, site);
+    if let Some(refusal) = check_withdrawal(*row.state, pieces, may) {
         return Err(Failure::broken(vec![refusal]));
     }
     if !store::withdraw_refund(&tx, &row.id).await? {
-        return Err(Failure::broken(check_withdrawal(RefundState::Withdrawn, 0).into_iter().collect()));
+        return Err(Failure::broken(check_withdrawal(RefundState::Withdrawn, 0, true).into_iter().collect()));
     }
     let amount = format_cents(*row.amount_cents);
     let told = json!({"refund": row.id, "amount": amount, "reason": reason, "withdrawn": true});

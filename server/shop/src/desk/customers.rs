@@ -12,7 +12,10 @@ use fieldhouse_kernel::{
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{list::row_view, wanted_sites};
+use super::{
+    list::{row_view, tell_totals},
+    wanted_sites,
+};
 use crate::{
     buying::orders::store::list_orders,
     env::{Env, time},
@@ -156,7 +159,8 @@ pub async fn show(env: &Env, member: &StaffMember, id: &str) -> Result<DeskCusto
     let (mut orders, mut order_count) = (Vec::new(), 0);
     if member.grants.may(Permission::OrdersView, site) {
         let (rows, total) = list_orders(db, VisitorId(customer.0), site.key(), (0, ORDERS)).await?;
-        orders = rows.iter().map(|order| row_view(member, order)).collect::<Result<_, _>>()?;
+        orders = rows.iter().map(|order| row_view(member, order)).collect::<Result<Vec<_>, _>>()?;
+        tell_totals(db, &rows, &mut orders).await?;
         order_count = total;
     }
     let members = list_memberships(db, &[&row.id]).await?;

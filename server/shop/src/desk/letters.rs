@@ -48,6 +48,8 @@ pub struct Told {
     pub pieces: String,
     /// What a shipment left in, a line each.
     pub parcels: String,
+    /// Where those can be followed, of the addresses in them.
+    pub links: Vec<String>,
     /// The order's certificates can be used again when it is canceled.
     pub frees: bool,
 }
@@ -74,10 +76,12 @@ impl Told {
             Some(moved) => pieces(env, &order, event.seq, (moved, &players)).await?.join("\n"),
             None => String::new(),
         };
-        let parcels = shipment.filter(|_| kind == LetterKind::OrderShipped).map(|shipment| parcels(&shipment));
-        let parcels = parcels.unwrap_or_default();
+        let left = shipment.filter(|_| kind == LetterKind::OrderShipped).map(|shipment| shipment.parcels);
+        let left = left.unwrap_or_default();
+        let (parcels, links) = (parcels(&left), left.into_iter().filter_map(|parcel| parcel.link).collect());
         let path = links::for_letter(env, &order.id).await?;
-        Ok(Self { pieces, parcels, path, data, frees: *order.certificate_cents > Cents::ZERO, number: order.number })
+        let frees = *order.certificate_cents > Cents::ZERO;
+        Ok(Self { pieces, parcels, links, path, data, frees, number: order.number })
     }
 
     fn text(&self, name: &str) -> &str {
@@ -189,6 +193,7 @@ pub fn write(kind: LetterKind, to: &Addressee<'_>, told: &Told) -> Option<Letter
     Some(Letter {
         subject,
         paragraphs: paragraphs.into_iter().filter(|paragraph| !paragraph.is_empty()).collect(),
+        links: told.links.clone(),
         ordered: None,
         last: look_up(to, &told.number),
         button: opened(to, Some(&told.path)),
@@ -253,7 +258,7 @@ async fn shipment_of(env: &Env, order_id: &str, shipment: &str) -> anyhow::Resul
 }
 
 /// What a shipment left in, a line each.
-fn parcels(shipment: &ShipmentView) -> String {
+fn parcels(parcels: &[ParcelView]) -> String {
     let parcel = |parcel: &ParcelView| {
         [parcel.carrier.clone(), parcel.tracking.clone(), parcel.link.clone().unwrap_or_default()]
             .into_iter()
@@ -261,7 +266,7 @@ fn parcels(shipment: &ShipmentView) -> String {
             .collect::<Vec<_>>()
             .join(" ")
     };
-    shipment.parcels.iter().map(parcel).collect::<Vec<_>>().join("\n")
+    parcels.iter().map(parcel).collect::<Vec<_>>().join("\n")
 }
 
 /// The letter that the buyer got about one of an order's events, if there was one.

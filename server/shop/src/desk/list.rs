@@ -21,6 +21,7 @@ use fieldhouse_kernel::{
     db::keyset::{cut, merge, read_place},
     failure::Failure,
 };
+use sea_orm::ConnectionTrait;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -32,6 +33,7 @@ use crate::{
     buying::orders::{
         holds::{self, store::HoldWanted},
         search,
+        settled::after_changes,
         store::OrderRow,
     },
     env::{Env, time},
@@ -102,6 +104,7 @@ pub async fn list(env: &Env, member: &StaffMember, ask: &ListAsk) -> Result<Orde
     let next = cut(&mut rows, PAGE, |row| (row.placed_at, &row.id));
     let mut orders = rows.iter().map(|row| row_view(member, row)).collect::<Result<Vec<_>, Failure>>()?;
     tell_holds(env, &rows, &mut orders).await?;
+    tell_totals(db, &rows, &mut orders).await?;
     Ok(OrderListView { orders, next })
 }
 
@@ -111,6 +114,19 @@ fn sites_of(member: &StaffMember, ask: &ListAsk, wanted: &store::Wanted) -> Resu
     let asked = wanted.waits.map_or(&[][..], Waits::permissions);
     sites.retain(|site| asked.iter().all(|permission| member.grants.may(*permission, *site)));
     Ok(sites)
+}
+
+/// Tells what orders of a list come to once something was canceled or credited, to who sees amounts.
+pub async fn tell_totals(
+    db: &impl ConnectionTrait,
+    rows: &[OrderRow],
+    orders: &mut [OrderRowView],
+) -> Result<(), Failure> {
+    let after = after_changes(db, rows).await?;
+    for order in orders.iter_mut().filter(|order| order.total.is_some()) {
+        order.total = after.get(&order.id).copied().or(order.total);
+    }
+    Ok(())
 }
 
 /// Tells what orders of a list wait for, those that are due first.
@@ -143,14 +159,13 @@ pub async fn queues(env: &Env, member: &StaffMember) -> Result<QueuesView, Failu
     let sites = sites(member, Permission::OrdersView);
     let mut queues = Vec::new();
     for queue in OrderQueue::ALL {
-        let wanted = store::Wanted { queues: vec![queue], ..store::Wanted::default() };
-        let orders = count(env, &sites, &wanted).await?;
+        let orders = count(env, &sites, &store::Wanted::of_queue(queue)).await?;
         queues.push(QueueView { queue, label: queue.label().to_owned(), orders, text: orders.text() });
     }
     let orders = count(env, &sites, &late(env)).await?;
     let late = QueueCountView { orders, text: orders.text() };
     let due = HoldWanted { due_by: Some(env.today()), ..HoldWanted::default() };
-    let due = store::Wanted { queues: vec![OrderQueue::OnHold], hold: Some(due), ..store::Wanted::default() };
+    let due = store::Wanted { hold: Some(due), ..store::Wanted::of_queue(OrderQueue::OnHold) };
     let orders = count(env, &sites, &due).await?;
     let due = QueueCountView { orders, text: orders.text() };
     let waits =
@@ -203,13 +218,11 @@ fn wanted(env: &Env, who: &str, ask: &ListAsk) -> Result<store::Wanted, Failure>
         "late" => late(env),
         key => {
             let queue = OrderQueue::parse(key).ok_or_else(|| Failure::malformed("There is no such queue."))?;
-            store::Wanted { queues: vec![queue], ..store::Wanted::default() }
+            store::Wanted::of_queue(queue)
         }
     };
     wanted.hold = hold_wanted(env, who, ask)?;
-    if wanted.hold.is_some() && wanted.queues.is_empty() {
-        wanted.queues = vec![OrderQueue::OnHold];
-    }
+    wanted.held |= wanted.hold.is_some() && wanted.queues.is_empty();
     let waits = |key: String| Waits::parse(&key).ok_or_else(|| Failure::malformed("Nothing waits like that."));
     wanted.waits = some(&ask.waits).map(waits).transpose()?;
     wanted.unit_key = some(&ask.unit);

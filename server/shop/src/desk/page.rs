@@ -4,15 +4,12 @@ use std::collections::HashMap;
 
 use fieldhouse_core::{
     addresses::address::address_lines,
-    cart::{
-        SummaryLineView, SummaryView,
-        ordered::{OptionView, printed_texts},
-    },
+    cart::{SummaryLineView, SummaryView, ordered::printed_texts},
     orders::{
         acts::{Act, LineState, open_acts},
         invoice::settled_sums,
         ledger::{EntryKind, Ledger},
-        players::NamedLine,
+        players::{NamedLine, without},
         refund::{creditable, credited, granted},
         views::{
             DeskOrderView, HoldView, LineStandView, OrderEntryView, OrderEventView, OrderLineView, OrderLinesView,
@@ -34,6 +31,7 @@ use crate::{
         progress::store::{EntryRow, list_entries, list_entries_of},
         shipments,
         store::{OrderLineRow, OrderRow, list_lines},
+        told_of_skus,
     },
     env::{Env, time},
     events::store::{EventRow, list_events, list_since},
@@ -184,23 +182,20 @@ async fn lines(
     let rows: Vec<OrderLineRow> = rows.into_iter().filter(|row| row.position > i64::from(after)).take(LINES).collect();
     let named = players::with_recorded(db, order, players::of_rows(order, &rows)?).await?;
     let cards = described(order)?;
-    let mut known: HashMap<&str, (&[String], &[OptionView])> = HashMap::new();
-    for card in &cards {
-        for line in &card.line_items {
-            known.entry(&line.sku).or_insert((&card.free_form_options, &line.options));
-        }
-    }
+    let told = told_of_skus(&cards);
     rows.into_iter()
         .map(|row| {
-            let (labels, options) = known.get(row.sku.as_str()).copied().unwrap_or_default();
+            let (labels, options) = told.get(row.sku.as_str()).copied().unwrap_or_default();
             let entries: Vec<Vec<String>> = decode(&row.free_form)?;
             let ledger = row.ledger();
             let position = u32::try_from(row.position).map_err(Failure::internal)?;
             let (to_pick_players, outstanding_players) = open_players(named.get(&position));
+            let canceled_players: Vec<String> = decode(&row.canceled_players)?;
             let texts = printed_texts(labels, &entries, u32::try_from(ledger.kept()).unwrap_or(u32::MAX));
             Ok(OrderLineView {
                 position,
-                texts: players::told(texts, &decode::<Vec<String>>(&row.canceled_players)?),
+                texts: without(texts, &canceled_players),
+                canceled_players,
                 to_pick_players,
                 outstanding_players,
                 options: options.to_vec(),
@@ -255,7 +250,9 @@ fn refund(row: store::RefundRow) -> Result<RefundView, Failure> {
         id: row.id,
         amount: *row.amount_cents,
         reason: row.reason,
+        lines: decode(&row.lines)?,
         created_by: row.created_by_name,
+        created_by_id: row.created_by,
         created_at: time(row.created_at)?,
         state: *row.state,
         decided_by: row.decided_by_name.unwrap_or_default(),

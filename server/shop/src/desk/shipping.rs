@@ -4,7 +4,8 @@
 use std::collections::HashSet;
 
 use fieldhouse_core::orders::{
-    acts::{Act, LineQuantity, LineState, PieceMove, plan},
+    acts::{Act, LineQuantity, LineState, PieceMove, all_open, plan},
+    ledger::Ledger,
     players::LinePlayersDraft,
     shipment::{ParcelDraft, ShipmentState, carrier_name, check_move, parse_parcels},
     views::{DeskOrderView, OrderPickedView},
@@ -86,11 +87,7 @@ pub(super) async fn pick_it(
     let mut act = DeskAct::begin(state, &tx, who, (id, asked.version), Some(Act::Pick)).await?;
     let asked_for: Vec<u32> = asked.draft.lines.iter().map(|line| line.position).collect();
     let lines = if asked_for.is_empty() { act.acting.lines().await? } else { act.acting.lines_at(&asked_for).await? };
-    let left = |line: &LineState| {
-        let quantity = u32::try_from(line.ledger.to_pick()).unwrap_or(u32::MAX);
-        (quantity > 0).then_some(LineQuantity { position: line.position, quantity })
-    };
-    let wanted = if asked_for.is_empty() { lines.iter().filter_map(left).collect() } else { asked.draft.lines };
+    let wanted = if asked_for.is_empty() { all_open(&lines, Ledger::to_pick) } else { asked.draft.lines };
     let plan = plan(lines, PieceMove::Pick, &wanted);
     if !plan.errors.is_empty() {
         return Err(Failure::broken(plan.errors));

@@ -66,7 +66,7 @@ impl Waits {
                     .filter(refund_row::Column::State.eq(Key(RefundState::Asked)))
                     .into_query(),
             ),
-            // Of an order that ended nothing can be edited any more.
+            // Of an order that ended, or left whole, nothing can be edited any more.
             Self::Edit => Id
                 .in_subquery(
                     edit_row::Entity::find()
@@ -75,7 +75,7 @@ impl Waits {
                         .filter(edit_row::Column::State.eq(Key(EditState::Open)))
                         .into_query(),
                 )
-                .and(Lifecycle.is_not_in([Ended::Cancelled, Ended::Declined].map(Key))),
+                .and(Lifecycle.is_not_in([Ended::Cancelled, Ended::Declined, Ended::Complete].map(Key))),
         }
     }
 }
@@ -85,6 +85,8 @@ impl Waits {
 pub struct Wanted {
     /// In one of these queues; in any when there are none.
     pub queues: Vec<OrderQueue>,
+    /// With an open hold, whatever became of the order: what somebody has to answer is in no other queue of theirs.
+    pub held: bool,
     /// For the unit of this key.
     pub unit_key: Option<String>,
     /// Of this mailbox.
@@ -100,6 +102,14 @@ pub struct Wanted {
 }
 
 impl Wanted {
+    /// What the desk lists as a queue: each order is in the one of its state, and on hold as well as long as it has a hold.
+    pub fn of_queue(queue: OrderQueue) -> Self {
+        match queue {
+            OrderQueue::OnHold => Self { held: true, ..Self::default() },
+            queue => Self { queues: vec![queue], ..Self::default() },
+        }
+    }
+
     /// The same a queue at a time: the index holds a queue newest first, several of them it does not.
     pub fn by_queue(&self) -> Vec<Self> {
         match self.queues.as_slice() {
@@ -120,6 +130,8 @@ pub(super) fn wanted_anywhere(wanted: &Wanted) -> Condition {
     let queues: Vec<_> = wanted.queues.iter().copied().map(Key).collect();
     Condition::all()
         .add_option((!queues.is_empty()).then(|| Column::Queue.is_in(queues)))
+        // As the index of these says it: a value that is bound would say it to no planner.
+        .add_option(wanted.held.then(|| Expr::col((order_row::Entity, Column::OpenHolds)).gt(Expr::cust("0"))))
         .add_option(wanted.unit_key.as_ref().map(|key| Column::UnitKey.eq(key)))
         .add_option(wanted.mailbox.as_ref().map(|mailbox| Column::Mailbox.eq(mailbox)))
         .add_option(wanted.from.map(|from| Column::PlacedAt.gte(from)))

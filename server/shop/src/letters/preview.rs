@@ -230,6 +230,7 @@ fn sample_event() -> Told {
         }),
         pieces: "12 \u{d7} Match Soccer Ball (BAL100), Color: White, Size: 5".to_owned(),
         parcels: "UPS 1Z999AA10123456784".to_owned(),
+        links: Vec::new(),
         frees: false,
     }
 }

@@ -11,8 +11,11 @@ use super::ordered::Ordered;
 pub struct Letter {
     /// Subject; holds nothing a person typed.
     pub subject: String,
-    /// Paragraphs.
+    /// Paragraphs; a line end in one is one in the letter.
     pub paragraphs: Vec<String>,
+    /// Addresses of ours that stand in them, between blanks. In HTML they are links; whatever else looks like an address was
+    /// typed by somebody, and a letter in a brand's name is not to lead there.
+    pub links: Vec<String>,
     /// The order it is about, told whole.
     pub ordered: Option<Ordered>,
     /// Said at the end, below the button.
@@ -53,19 +56,34 @@ impl Letter {
 
     /// As HTML.
     pub fn html(&self, brand: &BrandView) -> String {
+        let (paragraphs, last) = (self.told(&self.paragraphs), self.told(&self.last));
         // A string takes whatever is written into it.
-        Page { letter: self, brand }.render().unwrap_or_default()
+        Page { letter: self, brand, paragraphs, last }.render().unwrap_or_default()
+    }
+
+    /// Texts by their lines and words.
+    fn told<'a>(&self, texts: &'a [String]) -> Vec<Vec<Vec<Word<'a>>>> {
+        let word = |text: &'a str| Word { text, link: self.links.iter().any(|link| link == text) };
+        texts.iter().map(|text| text.lines().map(|line| line.split(' ').map(word).collect()).collect()).collect()
     }
 }
 
 /// How a cell of the order looks: mail programs read no style sheets.
 const CELL: &str = "padding:6px 12px 6px 0;vertical-align:top;border-top:1px solid #ccc";
 
+/// What stands between two blanks.
+struct Word<'a> {
+    text: &'a str,
+    link: bool,
+}
+
 #[derive(Template)]
 #[template(path = "letter.html")]
 struct Page<'a> {
     letter: &'a Letter,
     brand: &'a BrandView,
+    paragraphs: Vec<Vec<Vec<Word<'a>>>>,
+    last: Vec<Vec<Vec<Word<'a>>>>,
 }
 
 #[cfg(test)]
@@ -90,5 +108,31 @@ mod tests {
             assert!(html.contains("href=\"http://x.test/?a=1&#38;b=&#34;2&#34;\""), "{html}");
             assert!(text.contains(&*brand.name) && html.contains(&*brand.name));
         }
+    }
+
+    #[test]
+    fn a_line_end_is_one_in_html_and_only_an_address_of_ours_is_a_link() {
+        let (ours, theirs) = ("https://carrier.test/track?n=1&m=2", "https://evil.test/");
+        let letter = Letter {
+            paragraphs: vec![
+                "Dear coach,  please call us:\n- sizes <M>\r\n\n- colors".to_owned(),
+                format!("UPS 1Z {ours}\nUPS 2Z"),
+                format!("Look at {theirs} or {ours}{theirs}"),
+            ],
+            links: vec![ours.to_owned()],
+            last: vec![format!("First\n{ours}")],
+            ..Letter::default()
+        };
+        let brand = brand(Site::FIELDHOUSE);
+        let (text, html) = (letter.text(brand), letter.html(brand));
+        assert!(text.starts_with(&letter.paragraphs.join("\n\n")), "{text}");
+        assert!(
+            html.contains("<p>Dear coach,  please call us:<br>\n- sizes &#60;M&#62;<br>\n<br>\n- colors</p>"),
+            "{html}"
+        );
+        let link = "<a href=\"https://carrier.test/track?n=1&#38;m=2\">https://carrier.test/track?n=1&#38;m=2</a>";
+        assert!(html.contains(&format!("<p>UPS 1Z {link}<br>\nUPS 2Z</p>")), "{html}");
+        assert!(html.contains(&format!("<p>First<br>\n{link}</p>")), "{html}");
+        assert_eq!(html.matches("<a ").count(), 2, "{html}");
     }
 }

@@ -33,6 +33,7 @@ pub static LETTERS: Queue = Queue {
     longest_pause: Duration::from_hours(6),
     tries: 20,
     together: 16,
+    parked_blocks: false,
 };
 
 /// Letters of the last hour count together.

@@ -4,6 +4,7 @@
 use fieldhouse_core::{
     account::email::Email,
     brand::Site,
+    orders::note::parse_remark,
     rule::Broken,
     staff::{Grant, Grants, Permission, Scope, check_giving, check_last_owner, check_role_known},
 };
@@ -282,10 +283,11 @@ pub async fn set_suspended(
     by: &StaffMember,
     (id, draft, suspend): (&str, &StateDraft, bool),
 ) -> Result<StaffView, Failure> {
+    let reason = parse_remark(&draft.reason, "reason").map_err(|error| Failure::broken(vec![error]))?;
     let (tx, by) = begin(env, by, Permission::StaffManage).await?;
     let (person, grants) = target(&tx, &by, id).await?;
     check_version(&person, draft.version)?;
-    write_state(env, &tx, (person, grants), suspend, (&by.actor(), &draft.reason)).await?;
+    write_state(env, &tx, (person, grants), suspend, (&by.actor(), &reason)).await?;
     tx.commit().await?;
     show(env, id).await
 }

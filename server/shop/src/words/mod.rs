@@ -53,6 +53,11 @@ pub fn words(text: &str) -> Vec<Word> {
     words
 }
 
+/// A text as it is looked for by fragments: small letters without their marks. 'NÚÑEZ' is found by 'nunez', and 'nunez' by 'Núñez'.
+pub fn plain(text: &str) -> String {
+    text.nfd().filter(|letter| !is_combining_mark(*letter)).nfc().flat_map(char::to_lowercase).collect()
+}
+
 /// One letter without case and accents.
 fn fold(letter: char) -> impl Iterator<Item = char> {
     let lower: Vec<char> = letter.to_lowercase().nfkd().filter(|c| c.is_alphanumeric()).collect();

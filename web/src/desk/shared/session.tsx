@@ -17,6 +17,12 @@ export function useMay(): (permission: string, site?: string) => boolean {
     allowed.some((row) => row.permission === permission && (site === undefined || (row.sites?.includes(site) ?? true)));
 }
 
+/** Up to how many cents they may do something alone at a brand; nothing where there is no end to it. */
+export function useCap(permission: string, site: string): number | undefined {
+  const { allowed } = useSession();
+  return allowed.find((row) => row.permission === permission && (row.sites?.includes(site) ?? true))?.cap ?? undefined;
+}
+
 /** The brands where they may do something, of all the store has. */
 export function useBrandsOf(permission: string): readonly Brand[] {
   const may = useMay();

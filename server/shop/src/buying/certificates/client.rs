@@ -49,6 +49,25 @@ pub struct RedemptionBody<'a> {
     pub certificates: Vec<RedeemedBody<'a>>,
 }
 
+/// That an order was canceled and what it redeemed is free again: `POST {base}/features/CertificateTakenBack`, with the
+/// message's own id as `Idempotency-Key`, until the service has it once.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TakenBackBody<'a> {
+    /// `taken_back`.
+    pub kind: &'static str,
+    /// Id of the order, as its redemption said it.
+    pub order_id: &'a str,
+    /// Its number for people.
+    pub order_number: &'a str,
+    /// Site key.
+    pub store_key: &'a str,
+    /// When it was canceled.
+    pub taken_back_at: String,
+    /// Each certificate, whole.
+    pub certificates: Vec<RedeemedBody<'a>>,
+}
+
 /// One certificate of an order.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -63,6 +82,8 @@ pub struct RedeemedBody<'a> {
 
 /// Where redemptions are told.
 pub const REDEMPTIONS: &str = "features/CertificateRedemption";
+/// Where it is told that they were taken back.
+pub const TAKEN_BACK: &str = "features/CertificateTakenBack";
 /// For telling one.
 const PATIENCE: Duration = Duration::from_secs(30);
 

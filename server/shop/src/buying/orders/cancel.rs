@@ -4,8 +4,9 @@ use fieldhouse_core::{
     checkout::OrderView,
     money::Cents,
     orders::{
-        acts::{LineQuantity, PieceMove, plan},
+        acts::{PieceMove, all_open, plan},
         buyers::{CancelOwnDraft, check_own_cancel},
+        ledger::Ledger,
         note::parse_remark,
         refund::credited,
     },
@@ -18,7 +19,7 @@ use super::{
     approvals,
     credits::{credits, store::list_refunds},
     export::{ORDERS, REDEMPTIONS},
-    progress::Acting,
+    progress::{Acting, PLACED},
     store::{OrderRow, find_order, hold_order},
     told,
 };
@@ -69,11 +70,7 @@ pub async fn cancel(
     }
     recall(state, &tx, &acting.order).await?;
     let lines = acting.lines().await?;
-    let all = lines.iter().filter(|line| line.ledger.outstanding() > 0).map(|line| {
-        let quantity = u32::try_from(line.ledger.outstanding()).map_err(Failure::internal)?;
-        Ok(LineQuantity { position: line.position, quantity })
-    });
-    let all: Vec<LineQuantity> = all.collect::<Result<_, Failure>>()?;
+    let all = all_open(&lines, Ledger::outstanding);
     let plan = plan(lines, PieceMove::Cancel, &all);
     if !plan.errors.is_empty() {
         return Err(Failure::broken(plan.errors));
@@ -107,7 +104,7 @@ fn told_by(state: &AppState, order: &OrderRow) -> impl Iterator<Item = &'static 
 /// Whether another system has an order, or may have it: only a message that nobody ever tried to send is surely not there.
 pub async fn is_handed_over(state: &AppState, db: &impl ConnectionTrait, order: &OrderRow) -> Result<bool, DbErr> {
     for queue in told_by(state, order) {
-        if !jobs::is_untried(db, queue, &order.id, state.clock.millis()).await? {
+        if !jobs::is_untried(db, (queue, PLACED), &order.id).await? {
             return Ok(true);
         }
     }
@@ -117,7 +114,13 @@ pub async fn is_handed_over(state: &AppState, db: &impl ConnectionTrait, order: 
 /// Takes back what was about to be told of an order. Whoever claimed a message meanwhile is faster: then nothing is cancelled.
 async fn recall(state: &AppState, tx: &WriteTx, order: &OrderRow) -> Result<(), Failure> {
     for queue in told_by(state, order) {
-        if !jobs::take_untried(tx, queue, &order.id, state.clock.millis()).await? {
+        // What was redeemed is taken out with the certificates that come back.
+        let untold = if queue == REDEMPTIONS.name {
+            jobs::is_untried(&**tx, (queue, PLACED), &order.id).await?
+        } else {
+            jobs::take_untried(tx, (queue, PLACED), &order.id).await?
+        };
+        if !untold {
             return Err(Failure::broken(check_own_cancel(order.state(), true).into_iter().collect()));
         }
     }

@@ -1,15 +1,12 @@
 //! Documents of an order as PDF: what papers are told of it, and its turn to be set. Not here: what they say
 //! (`fieldhouse-documents`), who may have one (the callers).
 
-use std::{
-    collections::{BTreeMap, HashMap},
-    sync::LazyLock,
-};
+use std::{collections::BTreeMap, sync::LazyLock};
 
 use fieldhouse_core::{
     addresses::address::address_lines,
     brand::{Site, brand},
-    cart::{SummaryView, ordered::OptionView},
+    cart::SummaryView,
     orders::{
         documents::{PaperKind, PaperState, PapersWords, paper_name},
         invoice::{invoice, settle, settled_sums},
@@ -25,7 +22,7 @@ use fieldhouse_documents::{
 };
 use fieldhouse_kernel::{
     failure::Failure,
-    turns::{Pace, Turns, Wanted},
+    turns::{Pace, Share, Shares, Turns, Wanted},
 };
 use jiff::Timestamp;
 
@@ -35,13 +32,18 @@ use super::{
     settled::OutOfRange,
     shipments::store::list_shipments,
     store::{OrderLineRow, OrderRow, list_lines},
+    told_of_skus,
 };
-use crate::{env::Env, mail::ordered::sums, session::Visitor, state::AppState};
+use crate::{
+    env::Env, limits::rate::network, mail::ordered::sums, owner::VisitorId, session::Visitor, state::AppState,
+};
 
 /// Documents are set one after the other, on a thread that gives way: shoppers have the processors; who comes when so many wait comes back.
 static AT_THE_DESK: LazyLock<Turns> = LazyLock::new(|| Turns::new(1, 32));
 /// Buyers have turns of their own: however many papers they ask for, the desk prints.
 static FOR_BUYERS: LazyLock<Turns> = LazyLock::new(|| Turns::new(1, 32));
+/// Of these, a buyer has two at once, made or waiting: all others find a place.
+static OF_ONE_BUYER: LazyLock<Shares<Buyer>> = LazyLock::new(|| Shares::new(2));
 /// Papers that are made without a rest.
 const AT_ONCE: usize = 10;
 
@@ -69,7 +71,30 @@ pub async fn of_seen(
 ) -> Result<PdfFile, Failure> {
     let kind = PaperKind::parse(kind).filter(|kind| !kind.is_internal()).ok_or_else(Failure::not_found)?;
     let (row, _) = super::find_seen(state, visitor, id, key).await?;
+    let _place = place_of(visitor).await?;
     of_order(state, Printing::ForBuyer, row, kind).await
+}
+
+/// Whose papers count together: a visitor's, or, of whoever has no session, those of their network.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Buyer {
+    Visitor(VisitorId),
+    Network(u128),
+}
+
+/// A place before a buyer's papers, to be held until one is made. Whoever has as many as they may comes back.
+pub struct BuyerPlace {
+    _held: Share<'static, Buyer>,
+}
+
+/// A visitor's next place.
+pub async fn place_of(visitor: &Visitor) -> Result<BuyerPlace, Failure> {
+    let known = visitor.known().await?.map(Buyer::Visitor);
+    place(known.unwrap_or_else(|| Buyer::Network(network(visitor.address.0))))
+}
+
+fn place(whose: Buyer) -> Result<BuyerPlace, Failure> {
+    Ok(BuyerPlace { _held: OF_ONE_BUYER.take(whose).map_err(Failure::unavailable)? })
 }
 
 /// A document of an order, for whoever may have it.
@@ -195,14 +220,9 @@ pub fn day(env: &Env, millis: i64) -> Result<String, Failure> {
 /// What papers are told of an order.
 pub fn facts(env: &Env, row: &OrderRow, rows: Vec<OrderLineRow>) -> Result<OrderFacts, Failure> {
     let cards = described(row)?;
-    let mut known: HashMap<&str, (&[String], &[OptionView])> = HashMap::new();
-    for card in &cards {
-        for line in &card.line_items {
-            known.entry(&line.sku).or_insert((&card.free_form_options, &line.options));
-        }
-    }
+    let told = told_of_skus(&cards);
     let line = |row: OrderLineRow| {
-        let (labels, options) = known.get(row.sku.as_str()).copied().unwrap_or_default();
+        let (labels, options) = told.get(row.sku.as_str()).copied().unwrap_or_default();
         Ok(OrderedLine {
             position: u32::try_from(row.position).map_err(Failure::internal)?,
             options: options.to_vec(),
@@ -238,8 +258,20 @@ pub fn facts(env: &Env, row: &OrderRow, rows: Vec<OrderLineRow>) -> Result<Order
 #[cfg(test)]
 mod tests {
     use fieldhouse_documents::sample;
+    use fieldhouse_kernel::failure::FailureKind;
 
     use super::*;
+
+    #[test]
+    fn a_buyer_who_asks_for_many_papers_leaves_the_others_theirs() {
+        let (greedy, other) = (Buyer::Network(1), Buyer::Network(2));
+        let (one, _two) = (place(greedy).unwrap(), place(greedy).unwrap());
+        let refused = place(greedy).err().unwrap();
+        assert_eq!((refused.kind, refused.retry_after), (FailureKind::Unavailable, Some(2)));
+        assert!(place(other).is_ok(), "nobody else comes back");
+        drop(one);
+        assert!(place(greedy).is_ok(), "one was made");
+    }
 
     #[tokio::test]
     async fn however_many_papers_buyers_wait_for_the_desk_prints() {

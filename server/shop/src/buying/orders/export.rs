@@ -9,7 +9,7 @@ use fieldhouse_core::{
     cart::SummaryView,
     certificates::held::{CertificateLineView, applied_amounts},
     money::Cents,
-    orders::hold::HoldKind,
+    orders::{buyers::to_come, hold::HoldKind, invoice::invoice, status::Lifecycle},
 };
 use fieldhouse_kernel::{
     db::WriteTx,
@@ -24,8 +24,10 @@ use serde_json::{Value, json};
 
 use super::{
     holds,
+    players::kept_entries,
     progress::Acting,
     store::{self, OrderLineRow, OrderRow},
+    taken_back,
 };
 use crate::{
     buying::{
@@ -51,6 +53,7 @@ pub static ORDERS: Queue = Queue {
     tries: 10,
     // Another system has its pace; one that is away is asked once a round.
     together: 1,
+    parked_blocks: true,
 };
 /// What orders redeemed, for the certificate service.
 pub static REDEMPTIONS: Queue = Queue { name: "redemptions", ..ORDERS };
@@ -101,10 +104,12 @@ struct CertificateBody<'a> {
 struct LineBody<'a> {
     position: i64,
     sku: &'a str,
-    quantity: i64,
+    /// Pieces that were not canceled.
+    quantity: u64,
     unit_price: String,
     line_total: String,
-    free_form: Value,
+    /// What is printed on these.
+    free_form: Vec<Vec<String>>,
 }
 
 /// Tells the ERP of orders for as long as the server runs, when there is one.
@@ -138,9 +143,11 @@ pub async fn send_redemptions(state: &AppState) -> Result<usize, DbErr> {
 /// Kind of the message that something of an order changed after it was told.
 pub const CHANGED: &str = "order.changed";
 
-/// Tells the ERP that an order it was told of changed: in the act's transaction, behind everything else about this order.
+/// Tells the ERP that an order it was told of changed: in the act's transaction, behind everything else about this order. While it
+/// waits for its approver nothing is told: what was decided tells all of it.
 pub async fn tell_change(state: &AppState, tx: &WriteTx, order: &OrderRow, seq: i64) -> Result<(), Failure> {
-    if state.erp_orders.is_none() || order.released_at.is_none() {
+    let waits = *order.lifecycle == Lifecycle::AwaitingApproval;
+    if state.erp_orders.is_none() || order.released_at.is_none() || waits {
         return Ok(());
     }
     let seq = seq.to_string();
@@ -203,7 +210,7 @@ async fn send_change(state: &AppState, erp: &Upstream, job: Job) -> Outcome {
         let outstanding = lines.iter().map(|line| OutstandingBody {
             position: line.position,
             sku: &line.sku,
-            outstanding: line.ledger().outstanding(),
+            outstanding: to_come(*order.lifecycle, line.ledger()),
             cancelled: line.cancelled,
         });
         let body = ChangeBody {
@@ -291,18 +298,29 @@ async fn note_taken(state: &AppState, id: &str) -> Result<(), Failure> {
 }
 
 async fn send_redemption(env: &Env, service: &Upstream, job: Job) -> Outcome {
+    if job.kind == taken_back::KIND {
+        return send(env, service, &job.id, taken_back::question(&job.payload)).await;
+    }
     let question = async {
         let order = store::find_placed(env.db.read(), &job.subject).await?.context("the order is gone")?;
         let uses = list_uses_of(env.db.read(), &order.id).await?;
-        Ok(Question::post(REDEMPTIONS_PATH, &redemption(&order, &uses)?)?)
+        // They are free again; a message behind this one says so of what may have been told before.
+        if uses.is_empty() {
+            return anyhow::Ok(None);
+        }
+        Ok(Some(Question::post(REDEMPTIONS_PATH, &redemption(&order, &uses)?)?))
     };
-    send(env, service, &job.subject, question.await).await
+    match question.await {
+        Ok(Some(question)) => send(env, service, &job.subject, Ok(question)).await,
+        Ok(None) => Outcome::Moot,
+        Err(error) => Outcome::Failed(format!("{error:#}")),
+    }
 }
 
-/// Asks once, with the order's id as the key of the question.
-async fn send(env: &Env, system: &Upstream, order: &str, question: anyhow::Result<Question<'_>>) -> Outcome {
+/// Asks once, with the id of the order or of the message as the key of the question.
+async fn send(env: &Env, system: &Upstream, key: &str, question: anyhow::Result<Question<'_>>) -> Outcome {
     let question = match question {
-        Ok(question) => Question { key: Some(order), ..question },
+        Ok(question) => Question { key: Some(key), ..question },
         Err(error) => return Outcome::Failed(format!("{error:#}")),
     };
     // An answer that got lost, or says that the order is there already, is the same to us: it has it.
@@ -346,17 +364,23 @@ fn body<'a>(
     lines: &'a [OrderLineRow],
     payments: &'a [PaymentRow],
 ) -> anyhow::Result<OrderBody<'a>> {
-    let line = |line: &'a OrderLineRow| {
+    // What was canceled is not charged, nor told: amounts are those of its last invoice.
+    let kept = order.without_canceled(lines);
+    let sums = invoice(&kept).context("its amounts cannot be told")?;
+    let line = |(line, pieces, price): (&'a OrderLineRow, u64, Cents)| {
         anyhow::Ok(LineBody {
             position: line.position,
             sku: &line.sku,
-            quantity: line.quantity.saturating_sub(line.cancelled),
+            quantity: pieces,
             unit_price: line.unit_your_cents.dollars(),
-            line_total: line.your_cents.dollars(),
-            free_form: serde_json::from_str(&line.free_form)?,
+            line_total: price.dollars(),
+            free_form: kept_entries(order, line)?,
         })
     };
-    let gross = order.your_cents.saturating_add(*order.freight_cents).saturating_add(*order.tax_cents);
+    let pieces = kept.lines.iter().map(|line| line.shipped).zip(sums.lines.iter().copied());
+    let told = lines.iter().zip(pieces).map(|(line, (pieces, price))| (line, pieces, price));
+    let goods = sums.merchandise.minus_floored(sums.discount);
+    let gross = goods.saturating_add(sums.freight).saturating_add(sums.tax);
     let summary: SummaryView = serde_json::from_str(&order.summary)?;
     // In the order in which the order shows them, and in which they are applied.
     let shown: Vec<CertificateLineView> = serde_json::from_str(&order.certificates)?;
@@ -384,17 +408,12 @@ fn body<'a>(
         shipping_method: &order.shipping_method,
         instructions: &order.instructions,
         ship_to: serde_json::from_str(&order.ship_to)?,
-        // What was taken out before is no line to the ERP.
-        lines: lines
-            .iter()
-            .filter(|line| line.ledger().kept() > 0 || *line.your_cents > Cents::ZERO)
-            .map(line)
-            .collect::<anyhow::Result<_>>()?,
-        discount: order.discount_cents.dollars(),
-        freight: order.freight_cents.dollars(),
-        tax: order.tax_cents.dollars(),
+        lines: told.filter(|(_, pieces, _)| *pieces > 0).map(line).collect::<anyhow::Result<_>>()?,
+        discount: sums.discount.dollars(),
+        freight: sums.freight.dollars(),
+        tax: sums.tax.dollars(),
         tax_note: summary.tax.note,
         certificates: certificates.iter().zip(applied).map(certificate).collect(),
-        total: order.total_cents.dollars(),
+        total: sums.total.dollars(),
     })
 }

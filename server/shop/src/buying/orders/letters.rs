@@ -49,12 +49,14 @@ impl PlacedFacts {
 /// With a signed path that opens it on any device.
 pub fn write_placed(to: &Addressee<'_>, order: &PlacedFacts, path: &str) -> Letter {
     let number = &order.number;
+    let pieces = if order.pieces == 1 { "1 piece".to_owned() } else { format!("{} pieces", order.pieces) };
     Letter {
         subject: format!("Your {} order {number}", to.brand.name),
         paragraphs: vec![
             format!("Thank you for your order. Its number is {number}."),
-            format!("{} pieces, {} in total.", order.pieces, order.total),
+            format!("{pieces}, {} in total.", order.total),
         ],
+        links: vec![look_up_address(to)],
         ordered: Some(order.ordered.clone()),
         last: look_up(to, number),
         button: opened(to, Some(path)),
@@ -68,8 +70,13 @@ pub fn opened(to: &Addressee<'_>, path: Option<&str>) -> Option<(&'static str, S
 
 /// For when the link is over.
 pub fn look_up(to: &Addressee<'_>, number: &str) -> Vec<String> {
-    let home = &to.home;
+    let address = look_up_address(to);
     vec![format!(
-        "The link opens your order for 90 days. Later, look it up at {home}/order/look-up with number {number} and your email."
+        "The link opens your order for 90 days. Later, look it up at {address} with number {number} and your email."
     )]
+}
+
+/// Where whoever has its number and the e-mail finds an order.
+pub fn look_up_address(to: &Addressee<'_>) -> String {
+    [&to.home, "/order/look-up"].concat()
 }

@@ -23,10 +23,16 @@ pub mod season;
 pub mod settled;
 pub mod shipments;
 pub mod store;
+pub mod taken_back;
 mod told;
 
+use std::collections::HashMap;
+
 use fieldhouse_core::{
-    cart::{CartCardView, ordered::chosen_options},
+    cart::{
+        CartCardView,
+        ordered::{OptionView, chosen_options},
+    },
     catalog::AttributeView,
     checkout::{OrderView, letter_note, placed_by_text},
     orders::buyers::pieces_text,
@@ -151,6 +157,20 @@ pub fn described(row: &OrderRow) -> Result<Vec<CartCardView>, Failure> {
     cards.extend(decode::<Vec<CartCardView>>(&row.taken_out)?);
     cards.iter_mut().for_each(tell_options);
     Ok(cards)
+}
+
+/// What is told of lines beside their numbers: labels of what is printed, and what was chosen.
+pub type Told<'a> = (&'a [String], &'a [OptionView]);
+
+/// That of each sku among the cards of an order.
+pub fn told_of_skus(cards: &[CartCardView]) -> HashMap<&str, Told<'_>> {
+    let mut told = HashMap::new();
+    for card in cards {
+        for line in &card.line_items {
+            told.entry(line.sku.as_str()).or_insert((card.free_form_options.as_slice(), line.options.as_slice()));
+        }
+    }
+    told
 }
 
 /// Orders of before lines told their options: they are told from what was kept.

@@ -8,7 +8,7 @@ use fieldhouse_core::{
     orders::{
         acts::{ActError, LineQuantity},
         ledger::Ledger,
-        players::{LinePlayersDraft, NamedLine, check_players, default_players, without},
+        players::{LinePlayersDraft, NamedLine, check_players, default_players, which_canceled, without},
     },
     rule::{Broken, FieldError},
 };
@@ -19,6 +19,7 @@ use super::{
     decode, described,
     shipments::store::{ShipmentLineRow, ShipmentRow, list_shipment_lines, list_shipments, write_shipment_line},
     store::{OrderLineRow, OrderRow, list_named_lines, write_canceled_players},
+    told_of_skus,
 };
 
 /// The named lines of an order by their position, with their ledger.
@@ -53,25 +54,29 @@ pub fn of_rows(order: &OrderRow, rows: &[OrderLineRow]) -> Result<Named, Failure
         return Ok(Named::new());
     }
     let cards = described(order)?;
-    let mut labels: HashMap<&str, &[String]> = HashMap::new();
-    for card in &cards {
-        for line in &card.line_items {
-            labels.entry(&line.sku).or_insert(&card.free_form_options);
-        }
-    }
+    let told = told_of_skus(&cards);
     lines
         .into_iter()
         .map(|(row, entries)| {
-            let names = names_of(labels.get(row.sku.as_str()).copied().unwrap_or_default(), &entries);
+            let (labels, _) = told.get(row.sku.as_str()).copied().unwrap_or_default();
+            let names = printed_texts(labels, &entries, 1);
             let line = NamedLine { names, canceled: decode(&row.canceled_players)?, ..NamedLine::default() };
             Ok((u32::try_from(row.position).map_err(Failure::internal)?, (line, row.ledger())))
         })
         .collect()
 }
 
-/// Names as they are printed, one a piece.
-pub fn names_of(labels: &[String], entries: &[Vec<String>]) -> Vec<String> {
-    printed_texts(labels, entries, 1)
+/// What is printed on the pieces of a line that were not canceled, an entry each.
+pub fn kept_entries(order: &OrderRow, row: &OrderLineRow) -> anyhow::Result<Vec<Vec<String>>> {
+    let entries: Vec<Vec<String>> = serde_json::from_str(&row.free_form)?;
+    let canceled: Vec<String> = serde_json::from_str(&row.canceled_players)?;
+    if canceled.is_empty() {
+        return Ok(entries);
+    }
+    let cards = described(order).map_err(|failure| anyhow::anyhow!("{failure:?}"))?;
+    let (labels, _) = told_of_skus(&cards).get(row.sku.as_str()).copied().unwrap_or_default();
+    let canceled = which_canceled(&printed_texts(labels, &entries, 1), &canceled);
+    Ok(entries.into_iter().zip(canceled).filter(|(_, canceled)| !canceled).map(|(entry, _)| entry).collect())
 }
 
 fn with_shipments(mut lines: Named, shipments: &[ShipmentRow], inside: &[ShipmentLineRow]) -> Result<Named, Failure> {
@@ -201,25 +206,4 @@ pub async fn follow(tx: &WriteTx, order_id: &str, before: &Named, after: &Named)
         }
     }
     Ok(())
-}
-
-/// Said behind the name of whom nothing is sent.
-pub const CANCELED: &str = " (canceled)";
-
-/// The names of a line as they are told, with which of them were canceled.
-pub fn told(names: Vec<String>, canceled: &[String]) -> Vec<String> {
-    let mut left = canceled.to_vec();
-    let mut told: Vec<String> = names
-        .into_iter()
-        .rev()
-        .map(|name| match left.iter().position(|one| *one == name) {
-            Some(place) => {
-                left.remove(place);
-                [&name, CANCELED].concat()
-            }
-            None => name,
-        })
-        .collect();
-    told.reverse();
-    told
 }

@@ -10,14 +10,19 @@ use fieldhouse_core::{
     },
     catalog::AttributeView,
     money::Cents,
-    orders::reorder::{
-        ReorderDraft, ReorderFacts, ReorderLineView, ReorderView, check_reorder, judge, kept_pieces, replacement,
+    orders::{
+        players::which_canceled,
+        reorder::{
+            ReorderDraft, ReorderFacts, ReorderLineView, ReorderView, check_reorder, has_own_texts, judge, kept_pieces,
+            replacement,
+        },
     },
 };
 use fieldhouse_kernel::failure::Failure;
 
 use super::{
     decode, described, find_seen,
+    players::of_rows,
     store::{OrderRow, list_lines},
 };
 use crate::{
@@ -67,6 +72,10 @@ pub struct Then {
     pub quantity: i64,
     /// Texts: an entry a piece, or one for all.
     pub texts: Vec<Vec<String>>,
+    /// Each piece had texts of its own.
+    pub own_texts: bool,
+    /// Texts were not kept and have to be asked for.
+    pub asked: bool,
     /// Price of a piece.
     pub was: Cents,
 }
@@ -85,25 +94,33 @@ impl Then {
 }
 
 /// The lines of an order, with the pieces that count when it is ordered again. Of an order that was canceled as a whole all lines
-/// are there; else what was taken out is not.
+/// are there; else what was taken out is not, nor who was canceled by name.
 pub(in crate::buying) async fn lines_of(state: &AppState, order: &OrderRow) -> Result<Vec<Then>, Failure> {
     let rows = list_lines(state.db.read(), &order.id).await?;
     let options = options_of(order)?;
     let ended = rows.iter().all(|row| row.cancelled >= row.quantity);
+    let named = of_rows(order, &rows)?;
     let mut lines = Vec::new();
     for row in rows {
-        let texts: Vec<Vec<String>> = decode(&row.free_form)?;
+        let position = u32::try_from(row.position).map_err(Failure::internal)?;
+        let mut texts: Vec<Vec<String>> = decode(&row.free_form)?;
+        if let Some((players, _)) = named.get(&position).filter(|_| !ended) {
+            let mut canceled = which_canceled(&players.names, &players.canceled).into_iter();
+            texts.retain(|_| !canceled.next().unwrap_or_default());
+        }
         let cancelled = if ended { 0 } else { row.cancelled.unsigned_abs() };
         let kept = kept_pieces(row.quantity.unsigned_abs(), cancelled, texts.len());
         if kept > 0 {
             lines.push(Then {
-                position: u32::try_from(row.position).map_err(Failure::internal)?,
+                position,
                 options: options.get(&row.sku).cloned().unwrap_or_default(),
                 sku: row.sku,
                 product_id: row.product_id,
                 name: row.name,
                 quantity: i64::try_from(kept).map_err(Failure::internal)?,
+                own_texts: has_own_texts(kept, texts.len()),
                 texts,
+                asked: false,
                 was: row.unit_your_cents.into(),
             });
         }
@@ -150,6 +167,7 @@ pub async fn compare(state: &AppState, visitor: &Visitor, then: &[Then]) -> Resu
             replaced: !sku_now.is_empty() && sku_now != wanted.sku,
             was: wanted.was,
             now,
+            asked: wanted.asked,
         };
         let (state, text, errors) = judge(facts, &draft, site);
         let product = line.and_then(|line| line.sellable).map(|found| found.product);
@@ -162,6 +180,7 @@ pub async fn compare(state: &AppState, visitor: &Visitor, then: &[Then]) -> Resu
             quantity: wanted.quantity.unsigned_abs(),
             labels: product.map(|product| product.facts.free_form_options.clone()).unwrap_or_default(),
             texts: wanted.texts.clone(),
+            own_texts: wanted.own_texts,
             state,
             had: state.is_had(),
             text,

@@ -11,7 +11,10 @@ use fieldhouse_core::{
 };
 use fieldhouse_kernel::failure::Failure;
 
-use super::{find_seen, reorder::lines_of};
+use super::{
+    find_seen,
+    reorder::{Then, lines_of},
+};
 use crate::{
     finding::catalog::{Product, Sellable},
     session::Visitor,
@@ -35,15 +38,20 @@ fn style_name(product: &Product, group: usize) -> String {
 /// An order that somebody may see, as the beginning of a new season.
 pub async fn begin(state: &AppState, visitor: &Visitor, id: &str, key: &str) -> Result<SeasonView, Failure> {
     let (order, _) = find_seen(state, visitor, id, key).await?;
+    let lines = lines_of(state, &order).await?;
     let catalog = state.catalog.load_full();
+    // What is ordered by phone is in no roster; what ran out is, and its rows say so.
+    let sold = |line: &Then| {
+        let found = line.article(&catalog, visitor.site).filter(|found| !found.product.facts.call_to_order)?;
+        Some((found, group_of(found)?))
+    };
+    let named = lines.iter().filter_map(sold).any(|(found, _)| !found.product.facts.free_form_options.is_empty());
     let mut styles: Vec<SeasonStyleView> = Vec::new();
     let mut before = SeasonSide::default();
     let (mut beside, mut gone) = (BTreeMap::<String, u64>::new(), BTreeMap::<String, u64>::new());
-    for line in lines_of(state, &order).await? {
+    for line in lines {
         let pieces = line.quantity.unsigned_abs();
-        // What is ordered by phone is in no roster; what ran out is, and its rows say so.
-        let found = line.article(&catalog, visitor.site).filter(|found| !found.product.facts.call_to_order);
-        let Some((found, group)) = found.and_then(|found| Some((found, group_of(found)?))) else {
+        let Some((found, group)) = sold(&line) else {
             let chosen = options_text(&line.options);
             let name = if chosen.is_empty() { line.name } else { format!("{}, {chosen}", line.name) };
             let sum = gone.entry(name).or_default();
@@ -53,7 +61,7 @@ pub async fn begin(state: &AppState, visitor: &Visitor, id: &str, key: &str) -> 
         let product = found.product;
         let labels = &product.facts.free_form_options;
         let sizes = product.groups.get(group).map_or(0, |group| group.members.len());
-        if !is_for_each_player(sizes, labels) {
+        if !is_for_each_player(sizes, labels, named) {
             let sum = beside.entry(style_name(product, group)).or_default();
             *sum = sum.saturating_add(pieces);
             continue;

@@ -1,18 +1,24 @@
 //! What an order comes to after its cancellations and credits. Nothing of it is stored: it follows from the order's sums, its
 //! lines and their ledgers. Not here: how it is worked out (`fieldhouse_core::orders::invoice`).
 
+use std::collections::HashMap;
+
 use fieldhouse_core::{
     money::Cents,
     orders::{
         invoice::{InvoicedLine, InvoicedOrder, Settled, settle, taken_out},
         ledger::Ledger,
+        refund::{Credit, granted},
         status::Lifecycle,
     },
 };
 use fieldhouse_kernel::failure::Failure;
 use sea_orm::ConnectionTrait;
 
-use super::store::{OrderLineRow, OrderRow, list_lines};
+use super::{
+    credits::{credits, store::list_refunds_of},
+    store::{OrderLineRow, OrderRow, list_lines, list_lines_of},
+};
 
 /// The amounts of an order cannot be told.
 #[derive(Debug, thiserror::Error)]
@@ -67,6 +73,15 @@ impl OrderRow {
         }
     }
 
+    /// As it is invoiced once all that is kept of it was shipped.
+    pub fn without_canceled(&self, rows: &[OrderLineRow]) -> InvoicedOrder {
+        let mut order = self.invoiced(rows.iter().map(|row| (*row.your_cents, *row.unit_your_cents, row.ledger())));
+        for line in &mut order.lines {
+            line.shipped = line.ordered.saturating_sub(line.cancelled);
+        }
+        order
+    }
+
     /// What it comes to without its canceled pieces. `rows` are its lines.
     pub fn settled(&self, rows: &[OrderLineRow]) -> Result<Settled, Failure> {
         self.settled_with(*self.lifecycle, rows, OrderLineRow::ledger)
@@ -82,14 +97,39 @@ impl OrderRow {
         let lines = rows.iter().map(|row| (*row.your_cents, *row.unit_your_cents, ledger(row)));
         settle(&self.invoiced_as(lifecycle, lines)).ok_or_else(|| Failure::internal(OutOfRange))
     }
-
-    /// What of it is not charged, before certificates: its pieces were canceled.
-    pub fn canceled(&self, settled: Settled) -> Cents {
-        self.gross().minus_floored(settled.charged.saturating_add(settled.covered))
-    }
 }
 
 /// The same of an order whose lines nobody has read yet.
 pub async fn settled(db: &impl ConnectionTrait, row: &OrderRow) -> Result<Settled, Failure> {
     row.settled(&list_lines(db, &row.id).await?)
+}
+
+/// What some orders come to after changes, by id: those of which something was canceled or credited.
+pub async fn after_changes(db: &impl ConnectionTrait, orders: &[OrderRow]) -> Result<HashMap<String, Cents>, Failure> {
+    let given = list_refunds_of(db, orders.iter().map(|order| order.id.clone()).collect()).await?;
+    let mut credits_of: HashMap<&str, Vec<Credit>> = HashMap::new();
+    for row in &given {
+        credits_of.entry(&row.order_id).or_default().extend(credits(std::slice::from_ref(row)));
+    }
+    // Of one that ended nothing is charged, whatever its lines are.
+    let ended = |order: &&OrderRow| matches!(*order.lifecycle, Lifecycle::Cancelled | Lifecycle::Declined);
+    let cut = |order: &&OrderRow| order.cancelled > 0 && !ended(order);
+    let mut lines: HashMap<String, Vec<OrderLineRow>> = HashMap::new();
+    for line in list_lines_of(db, orders.iter().filter(cut).map(|order| order.id.clone()).collect()).await? {
+        lines.entry(line.order_id.clone()).or_default().push(line);
+    }
+    let mut told = HashMap::new();
+    for order in orders {
+        let charged = match lines.get(&order.id) {
+            Some(rows) => order.settled(rows)?.charged,
+            None if ended(&order) => Cents::ZERO,
+            None => *order.total_cents,
+        };
+        let credited = granted(credits_of.get(&*order.id).map(Vec::as_slice).unwrap_or_default());
+        let is = charged.minus_floored(credited);
+        if is != *order.total_cents {
+            told.insert(order.id.clone(), is);
+        }
+    }
+    Ok(told)
 }

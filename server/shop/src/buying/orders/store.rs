@@ -367,7 +367,8 @@ pub struct Together {
     pub po_number: String,
 }
 
-/// What was charged since a time at a site for orders that belong together and that nobody had to approve.
+/// What was charged since a time at a site for orders that belong together and that nobody had to approve; for one that was canceled
+/// nothing is.
 pub async fn sum_together(db: &impl ConnectionTrait, site: &str, with: &Together, since: i64) -> Result<i64, DbErr> {
     use order_row::Column::{Id, Mailbox, Place, PlacedAt, PoNumber, Site, TotalCents, UnitKey, Visitor};
     // A branch for each way in which they belong together: each one is read by its own index.
@@ -377,6 +378,7 @@ pub async fn sum_together(db: &impl ConnectionTrait, site: &str, with: &Together
             .column(Id)
             .filter(Site.eq(site))
             .filter(PlacedAt.gt(since))
+            .filter(order_row::Column::Lifecycle.ne(Key(Lifecycle::Cancelled)))
             .filter(belong)
             .into_query()
     };

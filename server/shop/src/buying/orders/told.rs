@@ -1,7 +1,5 @@
 //! What became of an order, for its buyer: line by line, shipment by shipment, and what they may do about it themselves.
 
-use std::collections::HashMap;
-
 use fieldhouse_core::{
     cart::ordered::{options_text, printed_texts},
     checkout::OrderView,
@@ -14,6 +12,7 @@ use fieldhouse_core::{
         documents::PaperView,
         invoice::{Settled, settled_sums},
         ledger::Ledger,
+        players::{which_canceled, without},
         refund::{credited, granted},
         views::ShipmentView,
     },
@@ -25,7 +24,7 @@ use sea_orm::ConnectionTrait;
 use super::{
     cancel, credits, decode, described, notes, players, shipments,
     store::{OrderLineRow, OrderRow, list_lines},
-    view,
+    told_of_skus, view,
 };
 use crate::state::AppState;
 
@@ -60,7 +59,8 @@ pub(super) async fn whole_in(
     let public = notes::list(db, &row.id, true).await?;
     let handed_over = given || cancel::is_handed_over(state, db, &row).await?;
     let may_cancel = own && check_own_cancel(row.state(), handed_over).is_none();
-    let lines = lines(&row, rows)?;
+    let named = players::with_recorded(db, &row, players::of_rows(&row, &rows)?).await?;
+    let lines = lines(&row, rows, &named)?;
     Ok(OrderView {
         may_cancel,
         cancel_text: if may_cancel { text_of_cancel(&row, settled) } else { String::new() },
@@ -85,9 +85,7 @@ fn canceled_entries(order: &OrderRow, rows: &[OrderLineRow]) -> Result<CanceledE
     for row in some {
         let position = u32::try_from(row.position).map_err(Failure::internal)?;
         let Some((line, _)) = named.remove(&position) else { continue };
-        let marks = players::told(line.names, &line.canceled);
-        let marks = marks.iter().map(|name| name.ends_with(players::CANCELED)).collect();
-        entries.push((row.sku, decode(&row.free_form)?, marks));
+        entries.push((row.sku, decode(&row.free_form)?, which_canceled(&line.names, &line.canceled)));
     }
     Ok(entries)
 }
@@ -100,7 +98,7 @@ fn marked(mut order: OrderView, canceled: &CanceledEntries) -> OrderView {
         let Some((_, _, marks)) = found else { continue };
         for (entry, _) in line.free_form.iter_mut().zip(marks).filter(|(_, canceled)| **canceled) {
             if let Some(last) = entry.last_mut() {
-                last.push_str(players::CANCELED);
+                last.push_str(" (canceled)");
             }
         }
     }
@@ -115,7 +113,8 @@ pub(super) fn placed(
 ) -> Result<OrderView, Failure> {
     let may_cancel = check_own_cancel(row.state(), false).is_none();
     let settled = row.settled(&rows)?;
-    let lines = lines(&row, rows)?;
+    let named = players::of_rows(&row, &rows)?;
+    let lines = lines(&row, rows, &named)?;
     Ok(OrderView {
         may_cancel,
         cancel_text: if may_cancel { text_of_cancel(&row, settled) } else { String::new() },
@@ -127,39 +126,42 @@ pub(super) fn placed(
 
 /// What its buyer can print.
 fn papers(row: &OrderRow, lines: &[BoughtLineView]) -> Vec<PaperView> {
-    row.papers(lines.iter().any(|line| !line.players.is_empty())).all(true, false)
+    let named = |line: &BoughtLineView| !line.players.is_empty() || !line.canceled_players.is_empty();
+    row.papers(lines.iter().any(named)).all(true, false)
 }
 
 fn text_of_cancel(row: &OrderRow, settled: Settled) -> String {
     own_cancel_text(&row.number, to_come(*row.lifecycle, row.ledger()), settled.charged, *row.certificate_cents)
 }
 
-fn lines(order: &OrderRow, rows: Vec<OrderLineRow>) -> Result<Vec<BoughtLineView>, Failure> {
+fn lines(order: &OrderRow, rows: Vec<OrderLineRow>, named: &players::Named) -> Result<Vec<BoughtLineView>, Failure> {
     let cards = described(order)?;
-    let mut known: HashMap<&str, (&[String], String)> = HashMap::new();
-    for card in &cards {
-        for line in &card.line_items {
-            known.entry(&line.sku).or_insert_with(|| (&card.free_form_options, options_text(&line.options)));
-        }
-    }
+    let told = told_of_skus(&cards);
     let view = |row: OrderLineRow| {
         let ledger = row.told_ledger();
-        let (labels, options) = known.get(row.sku.as_str()).cloned().unwrap_or_default();
+        let (labels, options) = told.get(row.sku.as_str()).copied().unwrap_or_default();
         let entries: Vec<Vec<String>> = decode(&row.free_form)?;
+        let canceled_players: Vec<String> = decode(&row.canceled_players)?;
+        let position = u32::try_from(row.position).map_err(Failure::internal)?;
+        let to_come = to_come(*order.lifecycle, ledger);
+        let to_pack = to_come.saturating_sub(ledger.to_ship());
         Ok(BoughtLineView {
-            position: u32::try_from(row.position).map_err(Failure::internal)?,
-            players: players::told(
+            position,
+            to_pack,
+            to_pack_players: named.get(&position).map(|(line, _)| line.to_pick(to_pack)).unwrap_or_default(),
+            players: without(
                 printed_texts(labels, &entries, u32::try_from(ledger.kept()).unwrap_or(u32::MAX)),
-                &decode::<Vec<String>>(&row.canceled_players)?,
+                &canceled_players,
             ),
-            options,
+            canceled_players,
+            options: options_text(options),
             sku: row.sku,
             name: row.name,
             ordered: ledger.ordered,
             cancelled: ledger.cancelled,
             shipped: ledger.shipped,
             delivered: ledger.delivered,
-            to_come: to_come(*order.lifecycle, ledger),
+            to_come,
             text: pieces_text(*order.lifecycle, ledger),
             unit_price: *row.unit_your_cents,
             line_price: *row.your_cents,

@@ -16,7 +16,11 @@ use fieldhouse_core::{
         },
     },
     money::Cents,
-    orders::{history::OrderChoiceView, reorder::ReorderDraft, saved::parse_view_name},
+    orders::{
+        history::OrderChoiceView,
+        reorder::{ReorderDraft, has_own_texts},
+        saved::parse_view_name,
+    },
     people::UnitAct,
     rule::Broken,
 };
@@ -53,13 +57,16 @@ struct Saved {
     name: String,
     options: Vec<OptionView>,
     quantity: i64,
+    /// Each piece had texts of its own. Whose they were is not kept.
+    #[serde(default)]
+    own_texts: bool,
     was: Cents,
 }
 
 impl Saved {
     fn then(self, position: u32) -> Then {
-        let Self { sku, product: product_id, name, options, quantity, was } = self;
-        Then { position, sku, product_id, name, options, quantity, texts: Vec::new(), was }
+        let Self { sku, product: product_id, name, options, quantity, own_texts, was } = self;
+        Then { position, sku, product_id, name, options, quantity, texts: Vec::new(), own_texts, asked: true, was }
     }
 }
 
@@ -139,7 +146,10 @@ fn joined(lines: impl IntoIterator<Item = Saved>) -> Vec<Saved> {
     for line in lines {
         let place = *places.entry(line.sku.clone()).or_insert(all.len());
         match all.get_mut(place) {
-            Some(known) => known.quantity = known.quantity.saturating_add(line.quantity),
+            Some(known) => {
+                known.quantity = known.quantity.saturating_add(line.quantity);
+                known.own_texts |= line.own_texts;
+            }
             None => all.push(line),
         }
     }
@@ -157,6 +167,7 @@ async fn of_cart(state: &AppState, customer: &Customer) -> Result<Vec<Saved>, Fa
             name: found.product.facts.name.clone(),
             options: chosen(found),
             quantity: line.row.quantity,
+            own_texts: has_own_texts(line.row.quantity.unsigned_abs(), line.free_form.entries().len()),
             was: outcome.unit.map_or(Cents::ZERO, |unit| unit.your),
         })
     };
@@ -171,6 +182,7 @@ async fn of_order(state: &AppState, customer: &Customer, id: &str) -> Result<Vec
         name: line.name,
         options: line.options,
         quantity: line.quantity,
+        own_texts: line.own_texts,
         was: line.was,
     });
     Ok(joined(lines))
@@ -265,6 +277,7 @@ fn fresh(catalog: &Catalog, site: Site, (place, row): (usize, &RequisitionRowDra
         name: found.product.facts.name.clone(),
         options: chosen(found),
         quantity: row.quantity,
+        own_texts: false,
         was: found.variant.price.unwrap_or(Cents::ZERO),
     })
 }

@@ -186,7 +186,7 @@ impl<'a> Against<'a> {
             let sold = EditPrice { base: *row.unit_base_cents, your: *row.unit_your_cents };
             let printed = row.free_form != "[]" && order.released_at.is_some();
             let made = printed && !member.grants.may(Permission::OrdersOverride, site);
-            let line = EditableLine { position, ledger: row.ledger(), sold, today: None, made };
+            let line = EditableLine { position, ledger: row.ledger(), sold, price: *row.your_cents, today: None, made };
             let kept = u32::try_from(line.ledger.kept()).map_err(Failure::internal)?;
             let pieces = wanted.get(&position).map_or(kept, |(_, edit)| edit.quantity);
             pooled.push(self.line(position, &row.sku, pieces, &row.free_form)?);
@@ -221,8 +221,8 @@ impl<'a> Against<'a> {
             let texts = serde_json::to_string(texts.entries()).map_err(Failure::internal)?;
             pooled.push(self.line(position, &sku, pieces, &texts)?);
             new.push((position, sku, pieces, texts));
-            let none = EditPrice::default();
-            lines.push(EditableLine { position, ledger: Ledger::default(), sold: none, today: None, made: false });
+            let (sold, ledger) = (EditPrice::default(), Ledger::default());
+            lines.push(EditableLine { position, ledger, sold, price: Cents::ZERO, today: None, made: false });
         }
         self.price(&mut lines, pooled, &wanted, &mut errors);
         let texts = self.texts(draft, &lines, &wanted, &mut errors)?;
@@ -249,7 +249,6 @@ impl<'a> Against<'a> {
             again: draft.address.is_some() || draft.shipping_method.is_some(),
             above: approvals::threshold(db, order, buyer, state.clock.millis()).await?,
             credited: credited(&credits(&list_refunds(db, &order.id).await?)),
-            canceled: order.canceled(order.settled(rows)?),
         };
         let mut preview = preview_edit(&basis, &draft.amounts);
         errors.append(&mut preview.errors);

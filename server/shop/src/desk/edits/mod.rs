@@ -10,6 +10,7 @@ use fieldhouse_core::{
     checkout::review::check_total,
     orders::{
         acts::{Act, open_acts},
+        discount::check_discount_cap,
         edit::{EditState, OrderEditDraft, OrderEditPreviewView, OrderEditView, discount_for_cap},
         views::{DeskOrderView, KeptEditView},
     },
@@ -104,14 +105,24 @@ fn view(row: EditRow) -> Result<OrderEditView, Failure> {
     })
 }
 
-/// A discount is money given away: all that an order has of it is within the cap of whoever raises it.
+/// Whether an edit makes another discount; whoever has none to give is turned away.
+fn changes_discount(member: &StaffMember, order: &OrderRow, judged: &Judged<'_>) -> Result<bool, Failure> {
+    let changes = judged.preview.discount != judged.basis.discount;
+    if changes {
+        member.require(Permission::OrdersDiscount, *order.site)?;
+    }
+    Ok(changes)
+}
+
+/// A discount is money given away: all that an order has of it is within the cap of whoever applies it. Keeping an edit gives
+/// nothing away yet: so one asks for what another one may give.
 fn check_discount(member: &StaffMember, order: &OrderRow, judged: &Judged<'_>) -> Result<(), Failure> {
-    let (before, after) = (judged.basis.discount, judged.preview.discount);
-    let counts = discount_for_cap(before, after);
-    if after == before || member.require_amount(Permission::OrdersDiscount, *order.site, counts)? {
+    if !changes_discount(member, order, judged)? {
         return Ok(());
     }
-    Err(crate::staff::not_permitted())
+    let counts = discount_for_cap(judged.basis.discount, judged.preview.discount);
+    let alone = member.require_amount(Permission::OrdersDiscount, *order.site, counts)?;
+    check_discount_cap(alone).map_or(Ok(()), |refusal| Err(Failure::broken(vec![refusal])))
 }
 
 /// Stages an edit on the version that was seen.
@@ -133,7 +144,7 @@ pub async fn stage(
     if !judged.preview.errors.is_empty() {
         return Err(Failure::broken(judged.preview.errors));
     }
-    check_discount(&act.member, order, &judged)?;
+    changes_discount(&act.member, order, &judged)?;
     let row = EditRow {
         id: state.ids.random().to_string(),
         order_id: id.to_owned(),

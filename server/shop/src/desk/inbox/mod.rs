@@ -9,7 +9,10 @@ use std::collections::HashMap;
 use fieldhouse_core::{
     brand::Site,
     inbox::{AnswerDraft, MessageKind, RequestStatus, parse_answer, parse_message_note},
-    orders::views::{CountView, MOST_COUNTED, QueueCountView},
+    orders::{
+        note::parse_remark,
+        views::{CountView, MOST_COUNTED, QueueCountView},
+    },
     staff::Permission,
 };
 use fieldhouse_kernel::{
@@ -556,12 +559,13 @@ pub async fn reopen(
     id: &str,
     draft: &MessageReopenDraft,
 ) -> Result<MessageView, Failure> {
+    let reason = parse_remark(&draft.reason, "reason").map_err(|error| Failure::broken(vec![error]))?;
     let tx = state.db.write().await?;
     let mut act = InboxAct::begin(state, &tx, member, (id, draft.version)).await?;
     let Message::Form(row) = &mut act.message else { return Err(Failure::not_found()) };
     row.status = RequestStatus::Open.into();
     act.message.write(&tx).await?;
-    act.finish("message.reopened", &draft.reason).await?;
+    act.finish("message.reopened", &reason).await?;
     done(state, tx, member, id).await
 }
 

@@ -14,6 +14,9 @@ use crate::{
 };
 use store::ViewRow;
 
+/// Letters of what a kept list looks for.
+const LONGEST: usize = 200;
+
 /// A kept list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -67,6 +70,9 @@ pub async fn list(env: &Env, member: &StaffMember) -> Result<Vec<SavedListView>,
 /// Keeps a list.
 pub async fn keep(env: &Env, member: &StaffMember, draft: SavedListDraft) -> Result<Vec<SavedListView>, Failure> {
     let ask = ListAsk { after: String::new(), ..draft.ask };
+    if [&ask.q, &ask.unit, &ask.email].iter().any(|text| text.chars().count() > LONGEST) {
+        return Err(Failure::malformed("This list asks for more than can be kept."));
+    }
     check(env, member, &ask)?;
     let tx = env.db.write().await?;
     let member = member.still(&tx).await?;

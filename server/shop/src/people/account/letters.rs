@@ -34,6 +34,7 @@ pub fn write_welcome(to: &Addressee<'_>, first_name: &str, confirm: Option<Strin
     let name = &to.brand.name;
     let ready = format!("Your {name} account is ready. Sign in to see your team prices and to keep your addresses.");
     let sign_in = to.sign_in();
+    let links = vec![sign_in.1.clone()];
     let mut paragraphs = vec![format!("Hello {first_name},"), ready];
     let button = match confirm {
         None => sign_in,
@@ -44,7 +45,7 @@ pub fn write_welcome(to: &Addressee<'_>, first_name: &str, confirm: Option<Strin
             (CONFIRM, link)
         }
     };
-    Letter { subject: format!("Welcome to {name}"), paragraphs, button: Some(button), ..Letter::default() }
+    Letter { subject: format!("Welcome to {name}"), paragraphs, links, button: Some(button), ..Letter::default() }
 }
 
 /// To whoever gave an account this e-mail: nothing once it is confirmed, or another one again.

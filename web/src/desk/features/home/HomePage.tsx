@@ -4,6 +4,7 @@ import { Link } from "../../../ui/router";
 import { useActive } from "../../shared/active";
 import { asking, inboxUrl, jobsUrl, queuesUrl, salesLinesUrl, to } from "../../shared/endpoints";
 import { useDesk } from "../../shared/queries";
+import { useRows } from "../../shared/rows";
 import { brandName, useMay } from "../../shared/session";
 import { count, queueDots, queueTeaching } from "../../shared/words";
 import { BrandMark } from "../../ui/BrandMark";
@@ -176,11 +177,12 @@ function Waiting({ to: place, children }: { to: string; children: ReactNode }) {
 
 function Queues() {
   const active = useActive();
+  const rows = useRows<HTMLDivElement>();
   const { data, error, refetch } = useDesk(queuesUrl, { refetchInterval: active ? 30_000 : false });
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   const queue = (key: (typeof work)[number]) => data?.queues.find((row) => row.queue === key);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
+    <div ref={rows} className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
       {data && data.late.orders.count > 0 ? (
         <p className="flex flex-wrap items-center gap-2 rounded-brand bg-warn-soft px-3 py-2 xl:col-span-full">
           <span className="font-semibold text-warn">{data.late.text} late</span>
@@ -237,7 +239,7 @@ function Queue({ queue, label, text }: QueueProps) {
         <ul>
           {data?.orders.slice(0, few).map((order) => (
             <li key={order.id} className="border-line border-b last:border-b-0">
-              <Link to={`/orders/${order.id}`} className="flex min-h-9 items-center gap-3 px-3 hover:bg-alt">
+              <Link data-row to={`/orders/${order.id}`} className="flex min-h-9 items-center gap-3 px-3 hover:bg-alt">
                 <BrandMark site={order.site} />
                 <span className="font-mono text-[12px]">{order.number}</span>
                 <span className="min-w-0 flex-1 truncate">{order.unit || order.shipTo}</span>

@@ -1,7 +1,8 @@
 // Home tells what waits, one and many, each with the way to it; what is not there is not told.
 import { expect, test } from "@jest/globals";
 import { screen, waitFor } from "@testing-library/react";
-import { atTheDesk, somebody } from "../../../../test/desk-samples";
+import userEvent from "@testing-library/user-event";
+import { atTheDesk, deskOrder, somebody } from "../../../../test/desk-samples";
 import { stubApi } from "../../../../test/stub-api";
 import { HomePage } from "./HomePage";
 
@@ -60,4 +61,35 @@ test("what are many are told as many, and nothing of what is none", async () => 
     "2 change requests wait for an answer /messages?kind=change_request",
     "1,200 letters are kept for mailboxes that are full /jobs?state=held",
   ]);
+});
+
+test("J and K walk the orders of all queues", async () => {
+  const { order } = deskOrder();
+  const listed = (id: string) => ({ orders: [{ ...order, id, number: id }], next: null });
+  stubApi({
+    "GET /desk/api/queues": () => ({
+      queues: [],
+      late: counted("0"),
+      due: counted("0"),
+      credits: counted("0"),
+      edits: counted("0"),
+    }),
+    "GET /desk/api/orders?queue=on_hold": () => listed("FH-1"),
+    "GET /desk/api/orders?queue=to_pick": () => listed("FH-2"),
+    "GET /desk/api/orders*": () => ({ orders: [], next: null }),
+  });
+  atTheDesk(<HomePage />, { session: { ...somebody, allowed: [{ permission: "orders.view" }] } });
+  const [first, second] = [
+    await screen.findByRole("link", { name: /FH-1/ }),
+    await screen.findByRole("link", { name: /FH-2/ }),
+  ];
+  const user = userEvent.setup();
+  for (const [key, link] of [
+    ["j", first],
+    ["j", second],
+    ["k", first],
+  ] as const) {
+    await user.keyboard(key);
+    expect(document.activeElement).toBe(link);
+  }
 });

@@ -72,7 +72,8 @@ const moved = ["Ordered", "Canceled", "Picked", "Shipped"];
 const Row = memo(function Row({ line, seesAmounts }: { line: OrderLineView; seesAmounts: boolean }) {
   const { ordered, cancelled = 0, picked = 0, shipped = 0 } = line.ledger;
   const options = line.options.map(({ value }) => value).join(" · ");
-  const [first, rest] = [line.texts.slice(0, fewTexts), line.texts.slice(fewTexts)];
+  const texts = [...line.texts, ...(line.canceledPlayers ?? []).map((name) => `${name} (canceled)`)];
+  const [first, rest] = [texts.slice(0, fewTexts), texts.slice(fewTexts)];
   return (
     <tr className="align-top [&>td]:py-2">
       <td className="card-line md:min-w-40">

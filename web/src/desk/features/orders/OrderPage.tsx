@@ -1,5 +1,5 @@
 // An order at the desk: what waits at the top, lines and shipments below, who did what at the right.
-import type { DeskOrderView, HoldView, RefundView } from "@fieldhouse/rules";
+import type { DeskOrderView, HoldView, OrderLineView, RefundView } from "@fieldhouse/rules";
 import { dollars } from "@fieldhouse/rules/desk";
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
@@ -9,7 +9,7 @@ import { placeOf } from "../../shared/list-ask";
 import { dayText } from "../../shared/moments";
 import { useOffers } from "../../shared/offered";
 import { useDesk } from "../../shared/queries";
-import { brandName, useMay } from "../../shared/session";
+import { brandName, useMay, useSession } from "../../shared/session";
 import { count, eventWord, queueDots } from "../../shared/words";
 import { BrandMark } from "../../ui/BrandMark";
 import { Button, ButtonLink } from "../../ui/Button";
@@ -17,6 +17,7 @@ import { Email } from "../../ui/Email";
 import { Moment } from "../../ui/Moment";
 import { Failed, Page, Part, RowShapes, State } from "../../ui/Page";
 import { PdfLink } from "../../ui/PdfLink";
+import { CreditedPieces } from "./CreditedPieces";
 import { LinesPart } from "./LinesPart";
 import { Looking } from "./Looking";
 import {
@@ -151,7 +152,12 @@ function Order({ order }: { order: DeskOrderView }) {
       <ChangedElsewhere order={order} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_340px]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <Waiting order={order} mayEdit={acts.some(({ act }) => act === "edit")} onAsk={setAsked} />
+          <Waiting
+            order={order}
+            lines={lines.lines}
+            mayEdit={acts.some(({ act }) => act === "edit")}
+            onAsk={setAsked}
+          />
           <Facts order={order} />
           <LinesPart order={order} lines={lines} />
           <ShipmentsPart
@@ -166,7 +172,7 @@ function Order({ order }: { order: DeskOrderView }) {
               ) : null
             }
           />
-          <Money order={order} onTakeBack={(refund) => setAsked({ act: "withdraw", refund })} />
+          <Money order={order} lines={lines.lines} onTakeBack={(refund) => setAsked({ act: "withdraw", refund })} />
         </div>
         <TimelinePart order={order} />
       </div>
@@ -177,8 +183,8 @@ function Order({ order }: { order: DeskOrderView }) {
 
 type AskingProps = Omit<ActWindowProps, "lines"> & { asked: Asked; lines: Lines };
 
-/** What may be done to any line of an order. */
-const ofAnyLine: readonly Asked["act"][] = ["pick", "cancel", "refund", "edit"];
+/** What may be done to any line of an order, or names any. */
+const ofAnyLine: readonly Asked["act"][] = ["pick", "cancel", "refund", "edit", "decide"];
 
 /** The window that is open; one about any line opens once all of them are there. */
 function Asking({ asked, lines, ...rest }: AskingProps): ReactNode {
@@ -260,13 +266,15 @@ function ChangedElsewhere({ order }: { order: DeskOrderView }) {
 
 interface WaitingProps {
   order: DeskOrderView;
+  lines: readonly OrderLineView[];
   mayEdit: boolean;
   onAsk: (asked: Asked) => void;
 }
 
 /** What waits for somebody: holds, approval, credits above a cap, edits that are not applied yet. */
-function Waiting({ order, mayEdit, onAsk }: WaitingProps) {
+function Waiting({ order, lines, mayEdit, onAsk }: WaitingProps) {
   const may = useMay();
+  const session = useSession();
   const { site, unit } = order.order;
   const holds = order.holds.filter(({ closedAt }) => closedAt === null);
   const asked = order.refunds.filter(({ state }) => state === "asked");
@@ -307,14 +315,17 @@ function Waiting({ order, mayEdit, onAsk }: WaitingProps) {
       ))}
       {asked.map((refund) => (
         <Waits key={refund.id}>
-          <p className="min-w-0 flex-1">
-            <span className="font-semibold">Credit of {dollars(refund.amount)} waits for a second person.</span>{" "}
-            {refund.reason}{" "}
-            <span className="text-muted">
-              {refund.createdBy}, <Moment at={refund.createdAt} />
-            </span>
-          </p>
-          {may("refunds.approve_above_cap", site) ? (
+          <div className="min-w-0 flex-1">
+            <p>
+              <span className="font-semibold">Credit of {dollars(refund.amount)} waits for a second person.</span>{" "}
+              {refund.reason}{" "}
+              <span className="text-muted">
+                {refund.createdBy}, <Moment at={refund.createdAt} />
+              </span>
+            </p>
+            <CreditedPieces refund={refund} lines={lines} />
+          </div>
+          {refund.createdById !== session.id && may("refunds.approve_above_cap", site) ? (
             <>
               <Button onClick={() => onAsk({ act: "decide", refund, granted: true })}>Agree</Button>
               <Button onClick={() => onAsk({ act: "decide", refund, granted: false })}>Refuse</Button>
@@ -416,10 +427,11 @@ const refundStates = {
 
 interface MoneyProps {
   order: DeskOrderView;
+  lines: readonly OrderLineView[];
   onTakeBack: (refund: RefundView) => void;
 }
 
-function Money({ order, onTakeBack }: MoneyProps) {
+function Money({ order, lines, onTakeBack }: MoneyProps) {
   const may = useMay();
   if (order.sums.length === 0) return null;
   return (
@@ -452,7 +464,10 @@ function Money({ order, onTakeBack }: MoneyProps) {
                         Credit memo
                       </PdfLink>
                     ) : null}
-                    {refund.state === "granted" && may("refunds.create", order.order.site) ? (
+                    {/* What is for pieces stays: they were written off with it. */}
+                    {refund.state === "granted" &&
+                    refund.lines.length === 0 &&
+                    may("refunds.create", order.order.site) ? (
                       <Button tone="quiet" onClick={() => onTakeBack(refund)}>
                         Take back
                       </Button>
@@ -461,6 +476,7 @@ function Money({ order, onTakeBack }: MoneyProps) {
                   <p className="text-muted">
                     {refund.reason}. {refund.createdBy}, <Moment at={refund.createdAt} />
                   </p>
+                  <CreditedPieces refund={refund} lines={lines} />
                 </li>
               ))}
             </ul>

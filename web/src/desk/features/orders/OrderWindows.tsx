@@ -18,11 +18,12 @@ import { type ReactNode, useState } from "react";
 import { send } from "../../shared/client";
 import { to } from "../../shared/endpoints";
 import { useDesk } from "../../shared/queries";
-import { useSession } from "../../shared/session";
+import { useCap, useSession } from "../../shared/session";
 import { count, does } from "../../shared/words";
 import { Button } from "../../ui/Button";
 import { Choice, Input, TextArea } from "../../ui/Controls";
 import { ActForm, Window } from "../../ui/Window";
+import { CreditedPieces } from "./CreditedPieces";
 import { letterText } from "./letters";
 import { allOf, leftFor, Pieces, planOf, type Typed } from "./Pieces";
 import { useAct } from "./use-act";
@@ -174,7 +175,9 @@ export function ReleaseWindow({ order, onClose }: ActWindowProps) {
 
 export function PickWindow({ order, lines, onClose }: ActWindowProps) {
   const left = (line: OrderLineView) => line.toPick;
-  const [typed, setTyped] = useState<Typed>(() => allOf(lines, left));
+  const [own, setTyped] = useState<Typed>();
+  // Until somebody types it is all there is, also once the order was read again beneath the window.
+  const typed = own ?? allOf(lines, left);
   const [chosen, setChosen] = useState<Chosen>({});
   const { id, version } = order.order;
   const { wanted, plan, pieces, errors } = planOf(lines, "pick", typed);
@@ -300,7 +303,6 @@ export function CreditWindow({ order, lines, onClose }: ActWindowProps) {
   const [draft, setDraft] = useState({ amount: "", method: "", reason: "" });
   const [typed, setTyped] = useState<Typed>({});
   const [tried, setTried] = useState(false);
-  const { allowed } = useSession();
   const { id, version, number, site } = order.order;
   const left = (line: OrderLineView) => leftFor(line, "refund");
   const { wanted, errors } = planOf(lines, "refund", typed);
@@ -308,10 +310,8 @@ export function CreditWindow({ order, lines, onClose }: ActWindowProps) {
   const whole = { ...draft, lines: wanted };
   const wrong = tried ? checkRefund(whole, creditable) : [];
   const amount = readDollars(draft.amount);
-  const cap = allowed.find(
-    ({ permission, sites }) => permission === "refunds.create" && (sites?.includes(site) ?? true),
-  )?.cap;
-  const waits = amount !== undefined && cap !== undefined && cap !== null && amount > cap;
+  const cap = useCap("refunds.create", site);
+  const waits = amount !== undefined && cap !== undefined && amount > cap;
   const url = to("/desk/api/orders/{id}/credits", id);
   const sum = amount === undefined ? "an amount" : dollars(amount);
   const act = useAct(
@@ -411,6 +411,7 @@ export function WithdrawWindow({ order, refund, onClose }: ActWindowProps & { re
 
 export function DecideWindow({
   order,
+  lines,
   refund,
   granted,
   onClose,
@@ -437,6 +438,7 @@ export function DecideWindow({
         <p>
           {refund.createdBy} asked for it: {refund.reason}
         </p>
+        <CreditedPieces refund={refund} lines={lines} />
         <p className="text-muted">
           {refund.method}. {granted ? letterText(order, "order_credited") : "The buyer hears nothing of it."}
         </p>

@@ -114,13 +114,17 @@ test("a credit that was given is taken back, with words for the buyer", async ()
     amount: 15_000,
     method: "Store credit",
     reason: "Late",
+    lines: [],
     createdBy: "Fay",
+    createdById: "s-2",
     createdAt: "2026-11-20T12:00:00Z",
     state: "granted" as const,
     decidedBy: "",
   };
   const sums = [{ label: "Total", text: "$240.00" }];
-  const api = open(deskOrder({ sums, refunds: [given, { ...given, id: "r-2", state: "withdrawn" }] }), {
+  // What is for pieces is not offered: it stays.
+  const torn = { ...given, id: "r-3", amount: 100, lines: [{ position: 2, quantity: 1 }] };
+  const api = open(deskOrder({ sums, refunds: [given, { ...given, id: "r-2", state: "withdrawn" }, torn] }), {
     ...somebody,
     allowed,
   });
@@ -132,6 +136,57 @@ test("a credit that was given is taken back, with words for the buyer", async ()
   await user.click(window.getByRole("button", { name: "Take back $150.00" }));
   await screen.findByText("The credit of $150.00 is taken back.");
   expect(acts(api)[0]?.body).toEqual({ version: 7, draft: { reason: "It came after all" } });
+});
+
+test("who is the second person of a credit sees the pieces it is for, and is another one", async () => {
+  const user = userEvent.setup();
+  const allowed = [...somebody.allowed, { permission: "refunds.approve_above_cap" }];
+  const asked = {
+    id: "r-1",
+    amount: 25_000,
+    method: "Store credit",
+    reason: "Torn",
+    lines: [
+      { position: 2, quantity: 3 },
+      { position: 3, quantity: 1 },
+    ],
+    createdBy: "Fay",
+    createdById: "s-2",
+    createdAt: "2026-11-20T12:00:00Z",
+    state: "asked" as const,
+    decidedBy: "",
+  };
+  const own = { ...asked, id: "r-2", amount: 30_000, lines: [], createdBy: somebody.name, createdById: somebody.id };
+  const api = open(deskOrder({ refunds: [asked, own], lineCount: 3 }), { ...somebody, allowed });
+  api.on("GET /desk/api/orders/o-1/lines?after=2", () => ({ lines: [deskLine(3)], lineCount: 3 }));
+  const told = ["3 × SKU-2 Article 2, written off with it", "1 × line 3, written off with it"];
+  const pieces = (list: HTMLElement) =>
+    within(list)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent);
+  await screen.findByText(/Credit of \$300\.00 waits/);
+  // Where it waits, and among the amounts.
+  expect(screen.getAllByRole("list", { name: "Pieces it is for" }).map(pieces)).toEqual([told, told]);
+  await user.click(screen.getByRole("button", { name: "Agree" }));
+  const window = within(await screen.findByRole("dialog", { name: "Agree to $250.00" }));
+  expect(pieces(window.getByRole("list", { name: "Pieces it is for" }))).toEqual([
+    told[0],
+    "1 × SKU-3 Article 3, written off with it",
+  ]);
+});
+
+test("what is picked is all there is until somebody types, also of an order that another one changed", async () => {
+  const user = userEvent.setup();
+  const api = open();
+  await user.click(await screen.findByRole("button", { name: "Pick" }));
+  const window = within(await screen.findByRole("dialog"));
+  const newer = deskOrder({ lines: [deskLine(1), deskLine(2, { toPick: 4, ledger: { ordered: 12, picked: 8 } })] });
+  newer.order.version = 8;
+  api.on("POST /desk/api/orders/o-1/shipments", () => problem(409, { code: "order_changed", title: "Fay changed it" }));
+  api.on("GET /desk/api/orders/o-1", () => newer);
+  await user.click(window.getByRole("button", { name: "Pick 24 pieces" }));
+  await window.findByText("Fay changed it");
+  await window.findByRole("button", { name: "Pick 16 pieces" });
 });
 
 test("what a brand switched off is not promised", async () => {
@@ -195,7 +250,8 @@ test("who sees no amounts sees none, and does what they may", async () => {
 
 test("documents are files of their own, of the order, of a shipment and of a credit that counts", async () => {
   const shipment = { id: "s-1", number: 1, lines: [], parcels: [], shippedAt: null, deliveredAt: null };
-  const refund = { amount: 1250, method: "Store credit", reason: "Late", createdBy: "Dana", decidedBy: "" };
+  const words = { method: "Store credit", reason: "Late", createdBy: "Dana", createdById: "s-2", decidedBy: "" };
+  const refund = { ...words, amount: 1250, lines: [] };
   const given = { ...refund, id: "r-1", createdAt: "2026-11-20T12:00:00Z", state: "granted" } as const;
   open(
     deskOrder({

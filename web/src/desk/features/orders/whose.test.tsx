@@ -90,3 +90,15 @@ test("at the shelf the first names are picked, and who else is said with one thu
   await user.click(screen.getByRole("button", { name: "Pick these 1 piece of 4" }));
   expect(sent(api, "/shipments")?.draft.players).toEqual([{ position: 1, players: ["Name: Zoe"] }]);
 });
+
+test("whose pieces were canceled is told behind those that are kept, whatever they are called", async () => {
+  const named = deskLine(1, { texts: ["Name: Ann (canceled)"], canceledPlayers: ["Name: Zoe"] });
+  stubApi({
+    "GET /desk/api/orders/o-1": () => deskOrder({ lines: [named], lineCount: 1 }),
+    "GET /desk/api/orders/o-1/events*": () => [],
+    "POST /desk/api/orders/o-1/look": () => ({ text: "" }),
+  });
+  page("orders/:id", <OrderPage />, "/orders/o-1");
+  const told = await screen.findAllByText(/^Name: /);
+  expect(told.map((text) => text.textContent)).toEqual(["Name: Ann (canceled)", "Name: Zoe (canceled)"]);
+});

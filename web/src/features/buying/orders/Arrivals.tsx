@@ -12,6 +12,8 @@ export function Arrivals({ order }: { order: OrderView }) {
   const { lines, shipments, lifecycle } = order;
   if (lines.length === 0 || lifecycle === "awaiting_approval" || lifecycle === "declined") return null;
   const toCome = lines.filter((line) => line.toCome > 0);
+  // What is in a parcel that is being packed stands with it.
+  const toPack = lines.filter((line) => line.toPack > 0);
   const canceled = lines.filter((line) => line.cancelled > 0);
   const inParts = shipments.length > 0 || (canceled.length > 0 && toCome.length > 0);
   const unknown = new Set(
@@ -24,16 +26,20 @@ export function Arrivals({ order }: { order: OrderView }) {
       {shipments.map((shipment) => (
         <Shipment key={shipment.number} shipment={shipment} />
       ))}
-      {inParts && toCome.length > 0 ? (
+      {inParts && toPack.length > 0 ? (
         <Part title="Still to come">
-          <Lines label="Still to come" lines={toCome.map((line) => rest(line, unknown))} />
+          <Lines label="Still to come" lines={toPack.map((line) => rest(line, unknown))} />
         </Part>
       ) : null}
       {canceled.length > 0 ? (
         <Part title="Canceled">
           <Lines
             label="Canceled"
-            lines={canceled.map((line) => ({ ...plain(line), quantity: line.cancelled, players: canceledOf(line) }))}
+            lines={canceled.map((line) => ({
+              ...plain(line),
+              quantity: line.cancelled,
+              players: line.canceledPlayers ?? [],
+            }))}
           />
         </Part>
       ) : null}
@@ -52,12 +58,6 @@ export function Arrivals({ order }: { order: OrderView }) {
       ) : null}
     </section>
   );
-}
-
-/** Whose pieces of a line were canceled, where it was written down. */
-function canceledOf({ players }: BoughtLineView): string[] {
-  const mark = " (canceled)";
-  return players.filter((name) => name.endsWith(mark)).map((name) => name.slice(0, -mark.length));
 }
 
 interface Told {
@@ -79,10 +79,10 @@ function plain({
   return { key: position, name, options, sku };
 }
 
-/** What is still to come of a line: with its players while they are all there. */
+/** What is still to come of a line: with its players where they are known, or while they are all there. */
 function rest(line: BoughtLineView, unknown: ReadonlySet<number>): Told {
-  const whole = line.toCome === line.ordered;
-  return { ...plain(line), quantity: line.toCome, players: whole && !unknown.has(line.position) ? line.players : [] };
+  const whole = line.toPack === line.ordered && !unknown.has(line.position);
+  return { ...plain(line), quantity: line.toPack, players: line.toPackPlayers ?? (whole ? line.players : []) };
 }
 
 function Shipment({ shipment }: { shipment: BoughtShipmentView }) {

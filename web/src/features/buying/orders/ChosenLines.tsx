@@ -1,10 +1,20 @@
 // Lines of then as they stand today: each says whether it is the same, costs something else, was replaced or cannot be had; names
 // and numbers are asked for; then all that was chosen goes into the cart in one act.
-import { type CopiedCartView, formatCents, type ReorderDraft, type ReorderLineView } from "@fieldhouse/rules";
+import {
+  type CopiedCartView,
+  checkAddLine,
+  formatCents,
+  type ReorderDraft,
+  type ReorderLineView,
+  type Site,
+} from "@fieldhouse/rules";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { ApiError, newIdempotencyKey } from "../../../shared/client";
 import { sentenceOf } from "../../../shared/failures";
+import { type FreeFormState, freeFormOf, isSame } from "../../../shared/free-form";
+import { useShell } from "../../../shared/site";
 import { Button } from "../../../ui/Button";
+import { Checkbox } from "../../../ui/Checkbox";
 import { FieldError, TextField } from "../../../ui/Field";
 import { Told } from "../../../ui/told";
 import { CopiedLines } from "../cart/CopiedLines";
@@ -40,17 +50,48 @@ interface ChosenLinesProps {
 interface Chosen {
   taken: boolean;
   quantity: string;
-  texts: string[][];
+  texts: FreeFormState;
+}
+
+/** Pieces a line of a cart has at most: nobody types more names. */
+const mostPieces = 9_999;
+
+function piecesOf({ quantity }: Chosen): number {
+  const pieces = Number(quantity);
+  return Number.isSafeInteger(pieces) ? pieces : 0;
+}
+
+/** Texts as they are sent, one for all pieces or one a piece: a row of fields each. */
+function textsOf({ labels: asked }: ReorderLineView, chosen: Chosen): string[][] {
+  const pieces = piecesOf(chosen);
+  return freeFormOf(chosen.texts, pieces > mostPieces ? 0 : pieces, asked);
+}
+
+/** What is wrong with what was typed, by field: 'quantity', 'freeForm.0.1'. Whether an article can be had is told with its line. */
+function wrongWith(line: ReorderLineView, chosen: Chosen, site: Site): Record<string, string> {
+  const draft = { sku: line.sku, quantity: piecesOf(chosen), freeForm: textsOf(line, chosen) };
+  const found = checkAddLine(draft, { price: 1, unavailable: false, freeFormOptions: line.labels }, site);
+  return Object.fromEntries(found.map(({ field, message }) => [field, message]));
 }
 
 export function ChosenLines({ label, lines, add: addChosen, beside }: ChosenLinesProps) {
+  const { site } = useShell().brand;
+  const form = useRef<HTMLFormElement>(null);
   const box = useRef<HTMLDivElement>(null);
   /** One intent is one key: asked again after a lost answer, nothing is added twice. */
   const key = useRef("");
   const [chosen, setChosen] = useState(() =>
-    lines.map((line): Chosen => ({ taken: line.had, quantity: String(line.quantity), texts: line.texts })),
+    lines.map(
+      ({ had, quantity, ownTexts, texts }): Chosen => ({
+        taken: had,
+        quantity: String(quantity),
+        texts: { same: !ownTexts, entries: texts },
+      }),
+    ),
   );
   const [checked, setChecked] = useState(false);
+  /** Somebody wanted to add them: what is missing is said. */
+  const [tried, setTried] = useState(false);
   const [copied, setCopied] = useState<CopiedCartView | null>(null);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState("");
@@ -65,16 +106,28 @@ export function ChosenLines({ label, lines, add: addChosen, beside }: ChosenLine
   async function add(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (pending) return;
+    const isWrong = lines.some((line, place) => {
+      const its = chosen[place];
+      return its?.taken && Object.keys(wrongWith(line, its, site)).length > 0;
+    });
+    setTried(isWrong);
+    if (isWrong) {
+      setProblem("Please fill in what is marked, or do not choose these lines.");
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+      return;
+    }
     if (key.current === "") key.current = newIdempotencyKey();
     setPending(true);
     setProblem("");
-    const wanted = lines.flatMap(({ position, labels: asked }, place) => {
-      const line = chosen[place];
-      if (!line?.taken) return [];
-      return [{ position, quantity: Number(line.quantity) || 0, freeForm: asked.length > 0 ? line.texts : [] }];
+    const wanted = lines.flatMap((line, place) => {
+      const its = chosen[place];
+      if (!its?.taken) return [];
+      return [{ position: line.position, quantity: piecesOf(its), freeForm: textsOf(line, its) }];
     });
+    // Who typed all of them just now is not asked whether they are right.
+    const textsChecked = named ? checked : wanted.some(({ freeForm }) => freeForm.length > 0);
     try {
-      setCopied(await addChosen({ lines: wanted, textsChecked: checked }, key.current));
+      setCopied(await addChosen({ lines: wanted, textsChecked }, key.current));
       key.current = "";
       box.current?.focus();
     } catch (failure) {
@@ -91,11 +144,17 @@ export function ChosenLines({ label, lines, add: addChosen, beside }: ChosenLine
     return line?.taken ? [{ sku: skuNow || sku, quantity: Number(line.quantity) || 0 }] : [];
   });
   return (
-    <form aria-label={label} onSubmit={(event) => void add(event)}>
+    <form ref={form} aria-label={label} onSubmit={(event) => void add(event)}>
       <ul aria-label="Lines" className="mt-6 divide-y divide-line border-line border-y">
         {lines.map((line, place) => (
           <li key={line.position} className="py-4">
-            <Line line={line} chosen={chosen[place]} onChange={(part) => change(place, part)} />
+            <Line
+              line={line}
+              chosen={chosen[place]}
+              site={site}
+              tried={tried}
+              onChange={(part) => change(place, part)}
+            />
           </li>
         ))}
       </ul>
@@ -125,11 +184,17 @@ export function ChosenLines({ label, lines, add: addChosen, beside }: ChosenLine
 interface LineProps {
   line: ReorderLineView;
   chosen: Chosen | undefined;
+  site: Site;
+  tried: boolean;
   onChange: (part: Partial<Chosen>) => void;
 }
 
-function Line({ line, chosen, onChange }: LineProps) {
+function Line({ line, chosen, site, tried, onChange }: LineProps) {
   const name = [line.name, line.options].filter(Boolean).join(", ");
+  const wrong: Record<string, string> =
+    chosen?.taken && (tried || line.state === "changed") ? wrongWith(line, chosen, site) : {};
+  // What is wrong with a text is said at its field.
+  const errors = line.errors.filter(({ field }) => !(chosen?.taken && field.startsWith("freeForm.")));
   const tone = line.had ? (line.state === "same" ? "" : "text-ink") : "text-danger";
   return (
     <div className="grid gap-x-4 gap-y-2 sm:grid-cols-[auto_1fr_7rem]">
@@ -150,7 +215,7 @@ function Line({ line, chosen, onChange }: LineProps) {
             <strong>{labels[line.state]}</strong>
             {line.state === "same" && line.now !== null ? `: ${formatCents(line.now)} each` : `: ${line.text}`}
           </span>
-          {line.errors.map((error) => (
+          {errors.map((error) => (
             <span key={error.field + error.code} className="block text-danger text-sm">
               {error.message}
             </span>
@@ -163,38 +228,76 @@ function Line({ line, chosen, onChange }: LineProps) {
           hideLabel
           inputMode="numeric"
           value={chosen.quantity}
+          error={tried ? wrong.quantity : undefined}
           onChange={(event) => onChange({ quantity: event.target.value })}
         />
       ) : null}
       {chosen?.taken && line.labels.length > 0 ? (
-        <fieldset className="grid gap-2 sm:col-span-3 sm:pl-8">
-          <legend className="text-sm">{line.labels.join(", ")}, as they were. Please check them.</legend>
-          {chosen.texts.map((texts, entry) => (
-            // Two players may have the same texts; their place tells them apart.
-            // biome-ignore lint/suspicious/noArrayIndexKey: entries neither move nor go
-            <div key={entry} className="grid gap-2 sm:grid-cols-3">
-              {line.labels.map((label, nth) => (
-                <TextField
-                  key={label}
-                  label={`${label} ${entry + 1} of ${name}`}
-                  hideLabel
-                  placeholder={label}
-                  value={texts[nth] ?? ""}
-                  onChange={(event) =>
-                    onChange({
-                      texts: chosen.texts.map((before, place) =>
-                        place === entry
-                          ? line.labels.map((_, n) => (n === nth ? event.target.value : (before[n] ?? "")))
-                          : before,
-                      ),
-                    })
-                  }
-                />
-              ))}
-            </div>
-          ))}
-        </fieldset>
+        <Texts line={line} chosen={chosen} name={name} wrong={wrong} onChange={(texts) => onChange({ texts })} />
       ) : null}
     </div>
+  );
+}
+
+interface TextsProps {
+  line: ReorderLineView;
+  chosen: Chosen;
+  /** What the line is called. */
+  name: string;
+  /** Sentences by field. */
+  wrong: Record<string, string>;
+  onChange: (texts: FreeFormState) => void;
+}
+
+/** Names and numbers: those of then to be checked, or empty fields where they were not kept. */
+function Texts({ line, chosen, name, wrong, onChange }: TextsProps) {
+  const { same, entries } = chosen.texts;
+  const pieces = piecesOf(chosen);
+  const asked = line.labels.join(", ");
+  const type = (entry: number, nth: number, text: string) => {
+    const all = [...entries];
+    const texts = line.labels.map((_, at) => all[entry]?.[at] ?? "");
+    texts[nth] = text;
+    all[entry] = texts;
+    onChange({ same, entries: all });
+  };
+  return (
+    <fieldset className="grid gap-2 sm:col-span-3 sm:pl-8">
+      <legend className="text-sm">
+        {line.texts.length > 0
+          ? `${asked}, as they were. Please check them.`
+          : `${asked}: please fill them in for this order.`}
+      </legend>
+      {pieces > 1 ? (
+        <Checkbox
+          label="Same for all pieces"
+          checked={isSame(chosen.texts, pieces)}
+          onChange={(event) => onChange({ same: event.target.checked, entries })}
+        />
+      ) : null}
+      {textsOf(line, chosen).map((texts, entry) => (
+        // Two players may have the same texts; their place tells them apart.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place in the list
+        <div key={entry} className="grid gap-2 sm:grid-cols-3">
+          {line.labels.map((label, nth) => (
+            <TextField
+              key={label}
+              label={
+                <>
+                  {label}
+                  <span className="sr-only">{` ${entry + 1} of ${name}`}</span>
+                </>
+              }
+              hideLabel={entry > 0}
+              aria-required
+              autoComplete="off"
+              value={texts[nth] ?? ""}
+              error={wrong[`freeForm.${entry}.${nth}`]}
+              onChange={(event) => type(entry, nth, event.target.value)}
+            />
+          ))}
+        </div>
+      ))}
+    </fieldset>
   );
 }

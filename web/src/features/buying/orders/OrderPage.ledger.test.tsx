@@ -20,6 +20,7 @@ function bought(over: Partial<BoughtLineView> = {}): BoughtLineView {
     shipped: 1,
     delivered: 0,
     toCome: 1,
+    toPack: 1,
     unitPrice: 1000,
     linePrice: 12_000,
     text: "1 on the way, 1 still to come",
@@ -62,7 +63,7 @@ const shipment: BoughtShipmentView = {
 const inParts = {
   status: "Partly shipped",
   piecesText: "9 on the way, 1 canceled, 4 still to come",
-  lines: [bought(), { ...gloves, toCome: 3, players: [] }],
+  lines: [bought(), { ...gloves, toCome: 3, toPack: 3, players: [], canceledPlayers: ["Name: Cleo (canceled)"] }],
   shipments: [shipment],
 };
 
@@ -87,7 +88,7 @@ test("what arrives when is told shipment by shipment, with tracking, and what is
       .getAllByRole("listitem")
       .map((item) => item.textContent);
   expect(read("Still to come")).toEqual(["1 ×Game Jersey, Size: M JRS-1", "3 ×Gloves GLV-L"]);
-  expect(read("Canceled")).toEqual(["1 ×Gloves GLV-L"]);
+  expect(read("Canceled")).toEqual(["1 ×Gloves GLV-LName: Cleo (canceled)"]);
   expect(read("Names and numbers in several parts")).toEqual([
     "2 ×Game Jersey, Size: M JRS-1Name: Ann, Number: 7; Name: Bea, Number: 8",
   ]);
@@ -145,7 +146,7 @@ test("the players of a whole line are inside its shipment", async () => {
     "GET /api/orders/0rd3r": () =>
       order({
         piecesText: "2 delivered",
-        lines: [bought({ shipped: 2, toCome: 0 })],
+        lines: [bought({ shipped: 2, toCome: 0, toPack: 0 })],
         shipments: [{ ...whole, lines: lines as typeof shipment.lines }],
       }),
   });
@@ -163,7 +164,7 @@ test("a canceled and a held order are told as what they are, and what the store 
         status: "Canceled",
         lifecycle: "cancelled",
         piecesText: "12 canceled",
-        lines: [bought({ cancelled: 12, toCome: 0, players: [] })],
+        lines: [bought({ cancelled: 12, toCome: 0, toPack: 0, players: [] })],
         notes: [{ text: "Sold out, sorry.", at: "2026-03-05T18:00:00Z" }],
       }),
   });
@@ -224,4 +225,14 @@ test("what somebody changed meanwhile is told, and what cannot be canceled any m
   await waitFor(() => expect(asked.queryByRole("button", { name: "Cancel Order" })).toBeNull());
   await user.click(asked.getByRole("button", { name: "Keep Order" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("whose pieces are still to come is told once a part left, and what is being packed stands with its parcel", async () => {
+  const players = ["Name: Ann, Number: 7", "Name: Bea, Number: 8", "Name: Cleo, Number: 9"];
+  const line = bought({ ordered: 3, players, toCome: 2, toPack: 1, toPackPlayers: ["Name: Cleo, Number: 9"] });
+  stubApi({ "GET /api/orders/0rd3r": () => order({ ...inParts, lines: [line], shipments: [shipment] }) });
+  renderPage(<OrderPage />, "/order?id=0rd3r");
+  const list = within(await screen.findByRole("list", { name: "Still to come" }));
+  const told = list.getAllByRole("listitem").map((item) => item.textContent);
+  expect(told).toEqual(["1 ×Game Jersey, Size: M JRS-1Name: Cleo, Number: 9"]);
 });

@@ -19,6 +19,7 @@ function line(over: Partial<ReorderLineView> = {}): ReorderLineView {
     quantity: 12,
     labels: [],
     texts: [],
+    ownTexts: false,
     state: "same",
     had: true,
     text: "The same price as then: $10.00",
@@ -61,12 +62,13 @@ const lines = [
     quantity: 2,
     labels: ["Name"],
     texts: [["Ann"], ["Bea"]],
+    ownTexts: true,
     state: "replaced",
   }),
 ];
 
-function opened() {
-  const api = stubApi({ "GET /api/orders/0rd3r/reorder": () => ({ id: "0rd3r", number: "FH-100023", lines }) });
+function opened(asked: ReorderLineView[] = lines) {
+  const api = stubApi({ "GET /api/orders/0rd3r/reorder": () => ({ id: "0rd3r", number: "FH-100023", lines: asked }) });
   renderPage(<OrderPage />, "/order?id=0rd3r&again=1");
   return api;
 }
@@ -79,7 +81,7 @@ test("each line says how it stands today, and what cannot be had is not chosen",
   expect(told[1]).toContain("Price changed: $10.00 then, $12.50 now");
   expect(told[2]).toContain("Not sold any more: This article is not sold here");
   expect(told[3]).toContain("JRS-S, now JRS-NAVY-S");
-  const boxes = list.getAllByRole("checkbox") as HTMLInputElement[];
+  const boxes = list.getAllByRole("checkbox", { name: /^(?!Same for all)/ }) as HTMLInputElement[];
   expect(boxes.map(({ checked, disabled }) => [checked, disabled])).toEqual([
     [true, false],
     [true, false],
@@ -113,4 +115,40 @@ test("names are changed and confirmed, all of it is added once, and the focus go
     ],
   });
   expect(new Set(sent.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
+});
+
+test("names follow the pieces: another piece has fields of its own, and one text for all stays one", async () => {
+  const user = userEvent.setup();
+  const team = line({ quantity: 3, labels: ["Name"], texts: [["Lions"]] });
+  const api = opened([line({ ...lines[3], position: 2 }), team]);
+  api.on("POST /api/orders/0rd3r/reorder", () => ({ change: change(cart(), [card()]), leftOut: [] }));
+  const pieces = await screen.findByRole("textbox", { name: "Pieces of Jersey, Size: S" });
+  await user.clear(pieces);
+  await user.type(pieces, "3");
+  expect(screen.getAllByRole("textbox", { name: /^Name \d of Gloves/ })).toHaveLength(1);
+  await user.click(screen.getByRole("checkbox", { name: /I have checked the names/ }));
+  await user.click(screen.getByRole("button", { name: "Add 2 lines to my cart" }));
+  const third = screen.getByRole("textbox", { name: "Name 3 of Jersey, Size: S" });
+  expect(third.getAttribute("aria-invalid")).toBe("true");
+  expect(api.by("POST")).toEqual([]);
+  await user.type(third, "Cleo");
+  await user.click(screen.getByRole("button", { name: "Add 2 lines to my cart" }));
+  await screen.findByRole("link", { name: "View Cart" });
+  expect(api.by("POST")[0]?.body).toEqual({
+    textsChecked: true,
+    lines: [
+      { position: 2, quantity: 3, freeForm: [["Ann"], ["Bea"], ["Cleo"]] },
+      { position: 1, quantity: 3, freeForm: [["Lions"]] },
+    ],
+  });
+});
+
+test("an article that asks for a name since then has an empty field for it", async () => {
+  const missing = { field: "freeForm.0.0", code: "free_form_required", message: "Name (Required)" };
+  opened([line({ quantity: 2, labels: ["Name"], state: "changed", errors: [missing] })]);
+  const field = await screen.findByRole("textbox", { name: "Name 1 of Gloves, Size: L" });
+  expect(screen.getAllByText("Name (Required)")).toHaveLength(1);
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  await userEvent.type(field, "Ann");
+  expect(screen.queryByText("Name (Required)")).toBeNull();
 });

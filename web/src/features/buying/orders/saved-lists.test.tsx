@@ -21,6 +21,7 @@ const line = (over: Partial<ReorderLineView>): ReorderLineView => ({
   quantity: 12,
   labels: [],
   texts: [],
+  ownTexts: false,
   state: "same",
   had: true,
   text: "The same price as then: $9.00",
@@ -150,6 +151,77 @@ test("what is ticked is put into the cart; what stays on the list is kept on the
       ],
     },
   ]);
+});
+
+test("names that a list does not keep are asked for: a row a piece or one for all, and what is missing at its field", async () => {
+  const user = userEvent.setup();
+  const named = { labels: ["Name", "Number"], options: "" };
+  const lines = [
+    line({}),
+    line({ ...named, position: 2, sku: "JRS", skuNow: "JRS", name: "Jersey", quantity: 2, ownTexts: true }),
+    line({ ...named, position: 3, sku: "TEE", skuNow: "TEE", name: "Team Tee", quantity: 5 }),
+  ];
+  const api = stub({
+    "GET /api/account/lists/list-1": () => ({ ...list, lines }),
+    "POST /api/account/lists/list-1/cart": () => ({ change: null, leftOut: [] }),
+  });
+  at("/my-account/lists/list-1/");
+  const add = await screen.findByRole("button", { name: "Add 3 lines to my cart" });
+  expect(screen.getAllByText("Name, Number: please fill them in for this order.")).toHaveLength(2);
+  expect(screen.queryByText(/as they were/)).toBeNull();
+  const field = (name: string) => screen.getByRole("textbox", { name });
+  expect(screen.getAllByRole("textbox", { name: /^Name \d of Jersey/ })).toHaveLength(2);
+  expect(screen.getAllByRole("textbox", { name: /^Name \d of Team Tee/ })).toHaveLength(1);
+  expect(screen.queryByText("Name (Required)")).toBeNull();
+  await user.type(field("Name 1 of Jersey"), "Ann");
+  await user.click(add);
+  expect(api.by("POST")).toEqual([]);
+  await screen.findByText("Please fill in what is marked, or do not choose these lines.");
+  expect(screen.getAllByText("Number (Required)")).toHaveLength(3);
+  const first = field("Number 1 of Jersey");
+  expect(first.getAttribute("aria-invalid")).toBe("true");
+  await waitFor(() => expect(document.activeElement).toBe(first));
+  await user.type(first, "7");
+  await user.type(field("Name 2 of Jersey"), "Bea");
+  await user.type(field("Number 2 of Jersey"), "8");
+  // Each of the tees has its own name after all, and there are two of them.
+  const pieces = field("Pieces of Team Tee");
+  await user.clear(pieces);
+  await user.type(pieces, "2");
+  await user.click(screen.getAllByRole("checkbox", { name: "Same for all pieces", checked: true })[0] as HTMLElement);
+  await user.type(field("Name 1 of Team Tee"), "Cleo");
+  await user.type(field("Number 1 of Team Tee"), "9");
+  await user.type(field("Name 2 of Team Tee"), "Dora");
+  await user.type(field("Number 2 of Team Tee"), "10");
+  // Who typed them just now is not asked whether they are right.
+  expect(screen.queryByRole("checkbox", { name: /I have checked/ })).toBeNull();
+  await user.click(add);
+  await waitFor(() =>
+    expect(api.by("POST").map(({ body }) => body)).toEqual([
+      {
+        textsChecked: true,
+        lines: [
+          { position: 1, quantity: 12, freeForm: [] },
+          {
+            position: 2,
+            quantity: 2,
+            freeForm: [
+              ["Ann", "7"],
+              ["Bea", "8"],
+            ],
+          },
+          {
+            position: 3,
+            quantity: 2,
+            freeForm: [
+              ["Cleo", "9"],
+              ["Dora", "10"],
+            ],
+          },
+        ],
+      },
+    ]),
+  );
 });
 
 test("an unknown product number is said, and a change that came too late reads the list again", async () => {

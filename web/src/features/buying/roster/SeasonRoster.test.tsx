@@ -65,7 +65,7 @@ test("this season's roster is compared with the order: who changed, came and wen
   renderPage(<QuickOrderPage />, at);
   const start = await screen.findByRole("region", { name: "A new season" });
   expect(start.textContent).toContain("Everybody gets what was ordered then: Game Jersey, Navy.");
-  expect(start.textContent).toContain("Not for each player: Match Ball, 3 pieces.");
+  expect(start.textContent).toContain("Not on the roster: Match Ball, 3 pieces.");
   expect(start.textContent).toContain("Not sold any more: Old Cap, 2 pieces.");
   expect(api.sent.some(({ url }) => url.includes("/season?key=k1"))).toBe(true);
   await userEvent.click(screen.getByRole("textbox", { name: "Paste your rows here" }));

@@ -86,7 +86,7 @@ function Beside({ season, signature }: { season: SeasonView; signature: string }
     <>
       {season.beside.length > 0 ? (
         <p className="mt-2">
-          Not for each player: {season.beside.join("; ")}.{" "}
+          Not on the roster: {season.beside.join("; ")}.{" "}
           <Anchor href={paths.orderAgain(season.id, signature)} className="underline underline-offset-4">
             Order these again
           </Anchor>

@@ -3,6 +3,7 @@
 import { firstValidQuantity, type ProductView, type SizeView } from "@fieldhouse/rules";
 import clsx from "clsx";
 import { type SubmitEvent, Suspense, useEffect, useRef, useState } from "react";
+import { type FreeFormState, freeFormOf } from "../../../shared/free-form";
 import { useHydrated } from "../../../shared/hydrated";
 import { later, wanted } from "../../../shared/later";
 import { quantityRule } from "../../../shared/rules/quantity-rule";
@@ -13,7 +14,6 @@ import { FieldError } from "../../../ui/Field";
 import { Icon } from "../../../ui/Icon";
 import { everyonesPrices, type PersonalPrices } from "../../buying/pricing/personal-prices";
 import { evaluateDraft, judge, sizesOf, type TypedLine } from "./add-draft";
-import { type FreeFormState, freeFormOf } from "./free-form";
 import { BarTotal } from "./RunningTotal";
 import { SingleQuantity } from "./SingleQuantity";
 import { SizeGrid } from "./SizeGrid";

@@ -1,14 +1,14 @@
 // The free texts of pieces, such as name and number: once for all pieces of a size, or for each piece.
 import type { FieldError } from "@fieldhouse/rules";
 import clsx from "clsx";
+import { type FreeFormState, freeFormOf, isSame } from "../../../shared/free-form";
 import { IconButton } from "../../../ui/Button";
 import { Checkbox } from "../../../ui/Checkbox";
 import { TextField } from "../../../ui/Field";
 import type { DraftLine } from "./add-draft";
-import { type FreeFormState, freeFormOf, isSame } from "./free-form";
 
 // What fills them in knows how they are sent.
-export { type FreeFormState, freeFormOf } from "./free-form";
+export { type FreeFormState, freeFormOf } from "../../../shared/free-form";
 
 /** Sentences by `entry.label`, of a line's broken rules. */
 function freeFormErrors(found: readonly FieldError[] | undefined): Record<string, string> {

@@ -25,6 +25,7 @@ pub fn write_waiting(to: &Addressee<'_>, Asked { link, number, unit, total, orde
         ordered: Some(ordered),
         last: look_up(to, &number),
         button: opened(to, link.as_ref().map(|link| link.path.as_str())),
+        ..Letter::default()
     }
 }
 
@@ -41,14 +42,16 @@ pub fn write_asked(to: &Addressee<'_>, Asked { number, unit, buyer, total, order
             "{buyer} ordered for {unit}: order {number}, {total} in total. Please approve or decline it."
         )],
         ordered: Some(ordered),
-        last: Vec::new(),
         button: Some(("See the order", format!("{}/my-account/approvals/", to.home))),
+        ..Letter::default()
     }
 }
 
 /// To both, once it was decided.
 pub async fn decided(env: &Env, to: &Addressee<'_>) -> anyhow::Result<Option<Letter>> {
-    Ok(letter(env, to.subject, to.recipient).await?.map(|asked| write_decided(to, asked)))
+    // An edit may have asked again before this was written: then another letter says what is decided.
+    let decided = letter(env, to.subject, to.recipient).await?.filter(|asked| asked.decision != Decision::Waiting);
+    Ok(decided.map(|asked| write_decided(to, asked)))
 }
 
 /// The same of what is known of it.

@@ -15,7 +15,7 @@ use fieldhouse_core::{
     money::{Cents, format_cents},
     orders::status::Lifecycle,
     people::{
-        ApprovalForecastView, ApprovalView, ApprovalsView, OrderApprovalView, UnitAct,
+        ApprovalForecastView, ApprovalView, ApprovalsView, MemberRole, OrderApprovalView, UnitAct,
         approval::{
             self, APPROVAL_DAYS, Decision, DecisionDraft, approval_forecast_text, check_decider, lately_text,
             left_without_approval, needs_approval, parse_decision,
@@ -38,6 +38,7 @@ use crate::{
         progress::{Acting, give_certificates_back},
         shipments::put_all_back,
         store::{OrderRow, Together, find_orders, find_placed, hold_order, sum_together},
+        taken_back,
     },
     env::Env,
     events::{Doer, EventKind},
@@ -234,14 +235,22 @@ pub async fn threshold(
     if let Some(approved) = store::find_approval(db, &order.id).await?.and_then(|row| row.approved_cents) {
         return Ok(Some(*approved));
     }
-    let (Some((account, units)), false) = (buyer, order.unit_key.is_empty()) else { return Ok(None) };
+    if order.unit_key.is_empty() {
+        return Ok(None);
+    }
     let Some(unit) = find_by_key(db, order.site.key(), &order.unit_key).await? else { return Ok(None) };
-    let Some((unit, role)) = units.chosen(&unit.id).filter(|(chosen, _)| chosen.id == unit.id) else { return Ok(None) };
+    // Whoever left the unit orders no more for it than its buyers do.
+    let role = buyer.and_then(|(_, units)| units.chosen(&unit.id)).filter(|(chosen, _)| chosen.id == unit.id);
+    let role = role.map_or(MemberRole::Buyer, |(_, role)| role);
     let limit = members::store::list_limits(db, vec![unit.id.clone()]).await?.into_iter().next();
     let Some(limit) = limit.map(|limit| *limit.above_cents) else { return Ok(None) };
     let with = Together {
         visitor: order.visitor.clone(),
-        mailboxes: vec![mailbox(&account.email), order.mailbox.clone()],
+        mailboxes: buyer
+            .map(|(account, _)| mailbox(&account.email))
+            .into_iter()
+            .chain([order.mailbox.clone()])
+            .collect(),
         place: order.place.clone(),
         unit_key: order.unit_key.clone(),
         po_number: order.po_number.clone(),
@@ -356,6 +365,7 @@ pub async fn decide(
         }
         EventKind::OrderApproved
     } else {
+        taken_back::tell(state, &tx, &acting.order).await?;
         give_certificates_back(&tx, order_id).await?;
         // An edit may have made an order wait that was being picked.
         put_all_back(&tx, &mut acting).await?;

@@ -1,8 +1,13 @@
 //! Rows of orders that need approval.
 
-use fieldhouse_core::people::approval::Decision;
+use fieldhouse_core::{orders::status::Lifecycle, people::approval::Decision};
 use fieldhouse_kernel::db::{WriteTx, columns::Money};
-use sea_orm::{ActiveValue::Set, DbErr, QueryOrder, QuerySelect, entity::prelude::*, sea_query::Expr};
+use sea_orm::{
+    ActiveValue::Set,
+    DbErr, QueryOrder, QuerySelect, QueryTrait,
+    entity::prelude::*,
+    sea_query::{Expr, ExprTrait, SelectStatement},
+};
 
 /// A row of `order_approval`.
 pub mod approval_row {
@@ -46,7 +51,7 @@ pub mod approval_row {
 
 pub use approval_row::Model as ApprovalRow;
 
-use crate::columns::Key;
+use crate::{buying::orders::store::order_row, columns::Key};
 
 /// Lets an order wait.
 pub async fn insert_approval(tx: &WriteTx, row: ApprovalRow) -> Result<(), DbErr> {
@@ -75,7 +80,8 @@ pub async fn list_approvals_of(db: &impl ConnectionTrait, orders: Vec<String>) -
     approval_row::Entity::find().filter(approval_row::Column::OrderId.is_in(orders)).all(db).await
 }
 
-/// What waits for a decision in some units, the oldest first; or what was decided, the newest first.
+/// What waits for a decision in some units, the oldest first; or what was decided, the newest first. An order that was
+/// canceled meanwhile is neither: nobody decides about it, and it takes nobody's place.
 pub async fn list_approvals(
     db: &impl ConnectionTrait,
     unit_ids: Vec<String>,
@@ -91,10 +97,21 @@ pub async fn list_approvals(
         let decided = of_units.filter(Column::DecidedAt.is_not_null());
         decided.order_by_desc(Column::DecidedAt).order_by_desc(Column::OrderId)
     } else {
-        let waiting = of_units.filter(Column::DecidedAt.is_null());
+        let waiting = of_units.filter(Expr::exists(its_order_waits())).filter(Column::DecidedAt.is_null());
         waiting.order_by_asc(Column::AskedAt).order_by_asc(Column::OrderId)
     };
     ordered.all(db).await
+}
+
+/// The order of an approval, while it waits for one.
+fn its_order_waits() -> SelectStatement {
+    let own = Expr::col((approval_row::Entity, approval_row::Column::OrderId));
+    order_row::Entity::find()
+        .select_only()
+        .column(order_row::Column::Id)
+        .filter(own.equals((order_row::Entity, order_row::Column::Id)))
+        .filter(order_row::Column::Lifecycle.eq(Key(Lifecycle::AwaitingApproval)))
+        .into_query()
 }
 
 /// Lets an order wait once more; false when nobody was ever asked about it.

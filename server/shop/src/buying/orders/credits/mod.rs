@@ -11,7 +11,6 @@ use fieldhouse_core::orders::{
 };
 use fieldhouse_documents::{facts::CreditFacts, orders::credit_memo};
 use fieldhouse_kernel::failure::Failure;
-use sea_orm::{ConnectionTrait, DbErr};
 
 use self::store::{RefundRow, list_refunds};
 use super::{
@@ -37,11 +36,6 @@ pub fn credits(rows: &[RefundRow]) -> Vec<Credit> {
     let credit =
         |row: &RefundRow| Credit { amount: *row.amount_cents, state: *row.state, decided: row.decided_by.is_some() };
     rows.iter().map(credit).collect()
-}
-
-/// Those that count, the newest first.
-async fn granted(db: &impl ConnectionTrait, order: &str) -> Result<Vec<RefundRow>, DbErr> {
-    Ok(list_refunds(db, order).await?.into_iter().filter(counts).collect())
 }
 
 fn counts(row: &RefundRow) -> bool {
@@ -70,15 +64,18 @@ pub async fn memo_of_seen(
     credit: &str,
 ) -> Result<PdfFile, Failure> {
     let (order, _) = super::find_seen(state, visitor, id, key).await?;
+    let _place = super::documents::place_of(visitor).await?;
     memo(state, Printing::ForBuyer, &order, credit).await
 }
 
 /// The memo of a credit, for whoever may have it.
 pub async fn memo(state: &AppState, by: Printing, order: &OrderRow, credit: &str) -> Result<PdfFile, Failure> {
     let db = state.db.read();
-    let mut rows = granted(db, &order.id).await?;
+    // Its number stays, whichever of the others is taken back.
+    let was_given = |row: &RefundRow| matches!(*row.state, RefundState::Granted | RefundState::Withdrawn);
+    let mut rows: Vec<RefundRow> = list_refunds(db, &order.id).await?.into_iter().filter(was_given).collect();
     rows.sort_by_key(RefundRow::granted_at);
-    let place = rows.iter().position(|row| row.id == credit).ok_or_else(Failure::not_found)?;
+    let place = rows.iter().position(|row| row.id == credit && counts(row)).ok_or_else(Failure::not_found)?;
     let row = rows.swap_remove(place);
     let nth = u32::try_from(place).map_err(Failure::internal)?.saturating_add(1);
     let lines: Vec<LineQuantity> = super::decode(&row.lines)?;

@@ -61,3 +61,11 @@ pub async fn list_refunds(db: &impl ConnectionTrait, order_id: &str) -> Result<V
         .all(db)
         .await
 }
+
+/// Those of some orders.
+pub async fn list_refunds_of(db: &impl ConnectionTrait, orders: Vec<String>) -> Result<Vec<RefundRow>, DbErr> {
+    if orders.is_empty() {
+        return Ok(Vec::new());
+    }
+    refund_row::Entity::find().filter(refund_row::Column::OrderId.is_in(orders)).all(db).await
+}

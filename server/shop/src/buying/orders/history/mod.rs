@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use fieldhouse_core::{
     account::email::mailbox,
     brand::Site,
-    money::format_cents,
+    money::{Cents, format_cents},
     orders::{
         buyers::pieces_text,
         history::{BoughtOrderView, BoughtState, HistoryDraft, HistoryView, OrderChoiceView, no_day, parse_history},
@@ -22,7 +22,7 @@ use fieldhouse_kernel::{
 use sea_orm::ConnectionTrait;
 
 use self::store::{Narrowed, Seen};
-use super::{search, store::OrderRow};
+use super::{search, settled::after_changes, store::OrderRow};
 use crate::{
     env::{Env, time},
     people::{
@@ -87,7 +87,8 @@ pub async fn list(env: &Env, site: Site, customer: &CustomerRow, draft: &History
     let next = cut(&mut rows, PAGE, |row| (row.placed_at, &row.id));
     let (unit_choices, people) = choices(db, customer, &units).await?;
     let names = names(db, rows.iter().map(|row| row.visitor.clone()).collect()).await?;
-    let orders = rows.into_iter().map(|row| view(row, customer, &names)).collect::<Result<_, _>>()?;
+    let after = after_changes(db, &rows).await?;
+    let orders = rows.into_iter().map(|row| view(row, customer, (&names, &after))).collect::<Result<_, _>>()?;
     let states = BoughtState::ALL.into_iter().map(|state| choice(state.key(), state.label())).collect();
     Ok(HistoryView { orders, next, states, units: unit_choices, people })
 }
@@ -122,14 +123,18 @@ async fn choices(
     Ok((units, people))
 }
 
-fn view(row: OrderRow, customer: &CustomerRow, names: &HashMap<String, String>) -> Result<BoughtOrderView, Failure> {
+fn view(
+    row: OrderRow,
+    customer: &CustomerRow,
+    (names, after): (&HashMap<String, String>, &HashMap<String, Cents>),
+) -> Result<BoughtOrderView, Failure> {
     let own = row.visitor == customer.id;
     Ok(BoughtOrderView {
         placed_at: time(row.placed_at)?,
         status: row.status().to_owned(),
         state: BoughtState::of(*row.queue),
         pieces: pieces_text(*row.lifecycle, row.ledger()),
-        total: format_cents(*row.total_cents),
+        total: format_cents(after.get(&row.id).copied().unwrap_or(*row.total_cents)),
         by: if own { String::new() } else { names.get(&row.visitor).cloned().unwrap_or_default() },
         own,
         id: row.id,

@@ -26,6 +26,7 @@ use serde_json::json;
 use super::{
     export,
     store::{OrderLineRow, OrderRow, list_lines},
+    taken_back,
 };
 use crate::{
     buying::{
@@ -39,7 +40,7 @@ use crate::{
 };
 
 /// Kind of the message that an order was placed. A queue takes one of an order.
-const PLACED: &str = "placed";
+pub const PLACED: &str = "placed";
 
 impl OrderRow {
     /// Its ledger: that of all its lines together.
@@ -210,7 +211,10 @@ impl<'a> Acting<'a> {
                     events::record(self.env, self.tx, event(EventKind::OrderCompleted), &json!({})).await?;
                 }
                 // Another order may use them.
-                Lifecycle::Cancelled | Lifecycle::Declined => give_certificates_back(self.tx, &order.id).await?,
+                Lifecycle::Cancelled | Lifecycle::Declined => {
+                    taken_back::tell(self.env, self.tx, order).await?;
+                    give_certificates_back(self.tx, &order.id).await?;
+                }
                 Lifecycle::AwaitingApproval | Lifecycle::Open => {}
             }
         }
@@ -253,7 +257,8 @@ impl Acting<'_> {
     }
 }
 
-/// Frees the certificates of an order that will never be filled.
+/// Frees the certificates of an order that will never be filled. A service that heard of them is told before
+/// ([`taken_back::tell`]).
 pub async fn give_certificates_back(tx: &WriteTx, order_id: &str) -> Result<(), DbErr> {
     certificates::store::delete_uses_of(tx, order_id).await?;
     payments::store::delete_certificates_of(tx, order_id).await

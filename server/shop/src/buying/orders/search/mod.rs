@@ -22,6 +22,7 @@ use crate::{
     env::Env,
     events::store::{list_to_index, write_indexed},
     state::AppState,
+    words::plain,
 };
 
 /// Events worked off in one transaction.
@@ -56,7 +57,7 @@ pub async fn count(env: &Env, typed: &str, wanted: Condition, most: u64) -> Resu
 fn fragments(typed: &str) -> Result<Vec<String>, Failure> {
     sought_phone(typed)
         .map(|digits| vec![digits])
-        .or_else(|| db::fragments::fragments(typed))
+        .or_else(|| db::fragments::fragments(&plain(typed)))
         .ok_or_else(|| Failure::malformed("Please type at least 3 letters or digits that stand together."))
 }
 
@@ -86,7 +87,8 @@ pub async fn index_due(env: &Env) -> anyhow::Result<usize> {
         for some in orders.into_iter().collect::<Vec<_>>().chunks(READ_TOGETHER) {
             let mut words = words(env, some).await?;
             let placed = store::list_placed(env.db.read(), some).await?;
-            written.extend(placed.into_iter().filter_map(|(seq, order)| Some((seq, words.remove(&order)?.join("\n")))));
+            let found = |(seq, order)| Some((seq, plain(&words.remove(&order)?.join("\n"))));
+            written.extend(placed.into_iter().filter_map(found));
         }
         // SQLite's index takes rows in the order of their numbers together, and any other one by one.
         written.sort_unstable_by_key(|(seq, _)| *seq);

@@ -46,9 +46,54 @@ pub async fn find(
     wanted: Condition,
     (before, limit): (i64, usize),
 ) -> Result<Vec<OrderRow>, DbErr> {
-    let (mut query, seq) = found(db.get_database_backend(), fragments, wanted);
+    let (backend, limit) = (db.get_database_backend(), u64::try_from(limit).unwrap_or(u64::MAX));
+    if wanted.is_empty() && backend == DbBackend::Postgres {
+        return find_all(db, fragments, (before, limit)).await;
+    }
+    let (mut query, seq) = found(backend, fragments, wanted);
     QueryTrait::query(&mut query).and_where(seq.clone().lt(before)).order_by_expr(seq, Order::Desc);
-    query.limit(u64::try_from(limit).unwrap_or(u64::MAX)).all(db).await
+    query.limit(limit).all(db).await
+}
+
+/// Rows of the index that are read one by one, from the newest on: some milliseconds.
+const LOOKED_AT: u64 = 10_000;
+
+/// The same in PostgreSQL where nothing but the fragments counts. Its planner reads from the newest row on, however far it is to
+/// the first one that has what many have: the newest rows are looked at, and after them the index is asked for all.
+async fn find_all(
+    db: &impl ConnectionTrait,
+    fragments: &[String],
+    (before, limit): (i64, u64),
+) -> Result<Vec<OrderRow>, DbErr> {
+    let seq = seq(DbBackend::Postgres);
+    let newest = Query::select()
+        .columns(["seq", "words"])
+        .from("order_search")
+        .and_where(seq.clone().lt(before))
+        .order_by_expr(seq.clone(), Order::Desc)
+        .limit(LOOKED_AT)
+        .to_owned();
+    let mut near = Query::select();
+    near.from_subquery(newest, "order_search").order_by_expr(seq.clone(), Order::Desc);
+    let mut far = Query::select();
+    // No index has its rows in the order of a sum.
+    far.from("order_search").and_where(seq.clone().lt(before)).order_by_expr(seq.clone().add(0), Order::Desc);
+    let mut seqs: Vec<i64> = Vec::new();
+    for mut rows in [near, far] {
+        rows.expr(seq.clone()).cond_where(matches(DbBackend::Postgres, fragments)).limit(limit);
+        let found = db.query_all(&rows).await?;
+        seqs = found.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?;
+        if u64::try_from(seqs.len()) == Ok(limit) {
+            break;
+        }
+    }
+    let placed = Expr::col(("event", "seq"));
+    let mut query = order_row::Entity::find();
+    QueryTrait::query(&mut query)
+        .inner_join("event", Expr::col(("event", "subject")).equals((order_row::Entity, order_row::Column::Id)))
+        .and_where(placed.clone().is_in(seqs))
+        .order_by_expr(placed, Order::Desc);
+    query.all(db).await
 }
 
 /// How many there are, counted no further than to `most`.
@@ -86,13 +131,13 @@ fn seq(backend: DbBackend) -> Expr {
     Expr::col(("order_search", if backend == DbBackend::Postgres { "seq" } else { "rowid" }))
 }
 
-/// A row of the index has all fragments. FTS5 looks at no case; in PostgreSQL both are in lower case: to compare without
-/// looking at it makes small letters of each row anew.
+/// A row of the index has all fragments. Both are plain already: to compare without looking at case makes small letters of each
+/// row anew.
 fn matches(backend: DbBackend, fragments: &[String]) -> Condition {
     if backend != DbBackend::Postgres {
         return Condition::all().add(Expr::cust_with_values("order_search MATCH ?", [phrases(fragments)]));
     }
-    let like = |fragment: &String| Expr::col(("order_search", "words")).like(pattern(&fragment.to_lowercase()));
+    let like = |fragment: &String| Expr::col(("order_search", "words")).like(pattern(fragment));
     fragments.iter().map(like).fold(Condition::all(), Condition::add)
 }
 
@@ -114,8 +159,7 @@ pub async fn write(tx: &WriteTx, backend: DbBackend, rows: &[(i64, String)]) -> 
         "INSERT OR REPLACE INTO order_search (rowid, words) VALUES (?, ?)"
     };
     for (seq, words) in rows {
-        let words = if backend == DbBackend::Postgres { words.to_lowercase() } else { words.clone() };
-        let values = [Value::from(*seq), Value::from(words)];
+        let values = [Value::from(*seq), Value::from(words.clone())];
         tx.execute_raw(Statement::from_sql_and_values(backend, sql, values)).await?;
     }
     Ok(())

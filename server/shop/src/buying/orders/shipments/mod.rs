@@ -3,8 +3,8 @@
 pub mod store;
 
 use fieldhouse_core::orders::{
-    acts::{Entry, LineQuantity, PieceMove, plan},
-    ledger::EntryKind,
+    acts::{Entry, LineQuantity, PieceMove, all_open, plan},
+    ledger::{EntryKind, Ledger},
     players::without,
     shipment::{ShipmentState, carrier_name, tracking_link},
     views::{ParcelView, ShipmentLineView, ShipmentView},
@@ -75,11 +75,7 @@ pub async fn put_all_back(tx: &WriteTx, acting: &mut Acting<'_>) -> Result<(), F
         return Ok(());
     }
     let lines = acting.lines().await?;
-    let here = lines.iter().filter(|line| line.ledger.to_ship() > 0).map(|line| {
-        let quantity = u32::try_from(line.ledger.to_ship()).map_err(Failure::internal)?;
-        Ok(LineQuantity { position: line.position, quantity })
-    });
-    let here: Vec<LineQuantity> = here.collect::<Result<_, Failure>>()?;
+    let here = all_open(&lines, Ledger::to_ship);
     let plan = plan(lines, PieceMove::PutBack, &here);
     if !plan.errors.is_empty() {
         return Err(Failure::broken(plan.errors));

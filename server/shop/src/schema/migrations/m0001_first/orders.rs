@@ -97,6 +97,10 @@ async fn orders(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     // The desk reads a brand's orders newest first, whole or a queue of them.
     manager.create_index(index("orders_placed", "orders", &["site", "placed_at", "id"])).await?;
     manager.create_index(index("orders_queue", "orders", &["site", "queue", "placed_at", "id"])).await?;
+    // What is on hold, whichever queue it is in: few among all.
+    let mut held = index("orders_held", "orders", &["site", "placed_at", "id"]);
+    held.and_where(Expr::col("open_holds").gt(0));
+    manager.create_index(held).await?;
     manager.create_index(index("orders_mailbox", "orders", &["site", "mailbox", "placed_at", "id"])).await?;
     manager.create_index(index("orders_place", "orders", &["site", "place", "placed_at"])).await?;
     manager.create_index(index("orders_unit", "orders", &["site", "unit_key", "placed_at", "id"])).await?;

@@ -37,6 +37,9 @@ async fn job(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         .col(text("state"))
         .col(big_integer("state_at"))
         .col(text("last_error"))
+        .col(text("trace").default(""))
+        // When a worker last took it on, or 0: what it is told to may know of it since.
+        .col(big_integer("claimed_at").default(0))
         .to_owned();
     manager.create_table(table).await?;
     // How many letters a mailbox got.
@@ -45,8 +48,8 @@ async fn job(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     manager.create_index(unique("job_dedupe", "job", &["queue", "kind", "dedupe_key"])).await?;
     // What is due, the oldest first.
     manager.create_index(index("job_due", "job", &["queue", "state", "seq"])).await?;
-    // Whether one stands before another.
-    manager.create_index(index("job_order", "job", &["ordered_by", "seq"])).await?;
+    // Whether one stands before another, and what was told of an order.
+    manager.create_index(index("job_order", "job", &["queue", "ordered_by", "state", "seq"])).await?;
     // What is parked, and what was done long ago.
     manager.create_index(index("job_state", "job", &["state", "state_at"])).await
 }

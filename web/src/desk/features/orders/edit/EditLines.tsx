@@ -7,7 +7,7 @@ import { ArticlePicker } from "../../../ui/ArticlePicker";
 import { Button } from "../../../ui/Button";
 import { control, Input } from "../../../ui/Controls";
 import { drawnLines, manyLines, NotDrawn } from "../Pieces";
-import { errorsOfLine, heldTexts, keptTexts, type TypedAdded, type TypedEdit, unreadable } from "./typed";
+import { errorsOfLine, heldTexts, type TypedAdded, type TypedEdit, unreadable } from "./typed";
 
 interface EditLinesProps {
   lines: readonly OrderLineView[];
@@ -114,7 +114,7 @@ export function EditLines({ lines, basis, draft, typed, errors, onType }: EditLi
                   aria-label={`Names and numbers, ${line.sku}`}
                   aria-invalid={wrong.texts ? true : undefined}
                   aria-describedby={wrong.texts ? `${id}-${position}-texts` : undefined}
-                  placeholder={`${keptTexts(line).slice(0, 2).join(" · ")}: to change them, one row a piece, parted by commas`}
+                  placeholder={`${line.texts.slice(0, 2).join(" · ")}: to change them, one row a piece, parted by commas`}
                   value={typed.texts[position] ?? held ?? ""}
                   onChange={(event) => onType({ ...typed, texts: { ...typed.texts, [position]: event.target.value } })}
                   className={`${control} field-sizing-content max-h-48`}

@@ -9,6 +9,7 @@ import { useToast } from "../../../../ui/Toast";
 import { send } from "../../../shared/client";
 import { to } from "../../../shared/endpoints";
 import { useDesk } from "../../../shared/queries";
+import { useCap } from "../../../shared/session";
 import { useUnsavedWindow } from "../../../shared/unsaved";
 import { Button } from "../../../ui/Button";
 import { Choice, Input, TextArea } from "../../../ui/Controls";
@@ -38,7 +39,8 @@ function useSettled(text: string): string {
 const at = (errors: readonly FieldError[], field: string) => errors.find((error) => error.field === field)?.message;
 
 export function EditWindow({ order, lines, onClose }: ActWindowProps) {
-  const { id, version, number } = order.order;
+  const { id, version, number, site } = order.order;
+  const cap = useCap("orders.discount", site);
   const [typed, setTyped] = useState<TypedEdit>(nothing);
   /** The edit that was kept for later and is gone on with. */
   const [taken, setTaken] = useState<{ edit: string; typed: TypedEdit }>();
@@ -74,7 +76,17 @@ export function EditWindow({ order, lines, onClose }: ActWindowProps) {
     order,
     async () => {
       const { id: edit } = await stage();
-      return dropTaken(await send("POST", to("/desk/api/orders/{id}/edits/{edit}/apply", id, edit), { version }));
+      try {
+        return await dropTaken(
+          await send("POST", to("/desk/api/orders/{id}/edits/{edit}/apply", id, edit), { version }),
+        );
+      } catch (failure) {
+        // What is refused for what it says is not kept for later: nobody asked for that.
+        const refused = failure instanceof ApiError && failure.status === 422;
+        const discard = to("/desk/api/orders/{id}/edits/{edit}/discard", id, edit);
+        if (refused) await send("POST", discard, { version }).catch(() => undefined);
+        throw failure;
+      }
     },
     `${number} is changed.`,
     () => {
@@ -119,6 +131,8 @@ export function EditWindow({ order, lines, onClose }: ActWindowProps) {
     ? "The server cannot say what this comes to. What you typed is kept."
     : whole.map(({ message }) => message).join(" ");
   const good = settled && errors.length === 0 && unreadable(typed).length === 0 && !empty;
+  // Foretold, not forbidden: all that is taken off counts, and of caps at several brands only the least is known here.
+  const above = cap !== undefined && preview.discount > basis.discount && preview.discount > cap;
   return (
     <Window open onClose={close} wide title={`Edit ${number}`}>
       {asks}
@@ -176,7 +190,12 @@ export function EditWindow({ order, lines, onClose }: ActWindowProps) {
             inputMode="decimal"
             placeholder={basis.discount > 0 ? dollars(basis.discount) : ""}
             value={typed.discount}
-            error={at(errors, "amounts.discount")}
+            error={at(errors, "amounts.discount") ?? act.errorAt("amounts.discount")}
+            hint={
+              above
+                ? `Above ${dollars(cap)} a second person is needed: keep it for later, and whoever may take off that much applies it.`
+                : undefined
+            }
             onChange={(event) => setTyped({ ...typed, discount: event.target.value })}
           />
           <Input

@@ -5,7 +5,7 @@ import { previewEdit } from "@fieldhouse/rules/edit";
 import { expect, test } from "@jest/globals";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { atTheDesk, deskLine, deskOrder } from "../../../../../test/desk-samples";
+import { atTheDesk, deskLine, deskOrder, somebody } from "../../../../../test/desk-samples";
 import { problem, type Sent, type StubApi, stubApi } from "../../../../../test/stub-api";
 import { Route, Routes } from "../../../../ui/router";
 import { OrderPage } from "../OrderPage";
@@ -19,6 +19,7 @@ const basis: EditBasis = {
     position,
     ledger,
     sold: { base: 1000, your: 1000 },
+    price: 1000 * (ledger.ordered ?? 0),
     today: { base: 1200, your: 1200 },
     made: false,
   })),
@@ -47,7 +48,7 @@ function told({ body }: Sent) {
   return { version: 7, basis, preview, added: [], address, methods: [] };
 }
 
-async function open(order = placed, edits: object[] = []) {
+async function open(order = placed, edits: object[] = [], session = somebody) {
   const api = stubApi({
     "GET /desk/api/orders/o-1": () => order,
     "GET /desk/api/orders/o-1/events*": () => [],
@@ -63,7 +64,7 @@ async function open(order = placed, edits: object[] = []) {
     <Routes>
       <Route path="orders/:id" element={<OrderPage />} />
     </Routes>,
-    { at: "/orders/o-1" },
+    { at: "/orders/o-1", session },
   );
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: "Edit" }));
@@ -145,6 +146,34 @@ test("an edit that is kept for later stands on the page of its order at once", a
   waits.getByText(/^Fay Quinn,/);
   await user.click(waits.getByRole("button", { name: "Look at the edit" }));
   await screen.findByRole("dialog", { name: "Edit FH-100001" });
+});
+
+test("a discount above one's cap is told while it is typed, and kept for somebody else", async () => {
+  const capped = { permission: "orders.discount", cap: 5000 };
+  const { api, user, window } = await open(placed, [], { ...somebody, allowed: [...somebody.allowed, capped] });
+  const [amount, button] = [window.getByLabelText("Discount in dollars, in all"), apply] as const;
+  const [press, keep] = [button, "Keep it for later"].map((name) =>
+    window.getByRole<HTMLButtonElement>("button", { name }),
+  );
+  await user.type(window.getByLabelText("What the discount is for"), "Late");
+  await user.type(amount, "50.01");
+  window.getByText(/^Above \$50\.00 a second person is needed/);
+  await user.clear(amount);
+  await user.type(amount, "50");
+  expect(window.queryByText(/a second person is needed/)).toBeNull();
+  await user.type(amount, ".01");
+  await waitFor(() => expect([press?.disabled, keep?.disabled]).toEqual([false, false]));
+  // Applied nevertheless: said at the field, and nothing is left behind that nobody asked to keep.
+  const message = "This is more than you may take off alone.";
+  const errors = [{ field: "amounts.discount", code: "edit_discount_above_cap", message, params: {} }];
+  api.on("POST /desk/api/orders/o-1/edits", () => ({ id: "e-1" }));
+  api.on("POST /desk/api/orders/o-1/edits/e-1/apply", () => problem(422, { code: "x", title: "No", errors }));
+  api.on("POST /desk/api/orders/o-1/edits/e-1/discard", () => placed);
+  await user.click(window.getByRole("button", { name: apply }));
+  await waitFor(() => expect(amount.getAttribute("aria-invalid")).toBe("true"));
+  expect(amount.closest("div")?.textContent).toContain(message);
+  const dropped = api.by("POST").filter(({ url }) => url.endsWith("/e-1/discard"));
+  expect(dropped.map(({ body }) => body)).toEqual([{ version: 7 }]);
 });
 
 const kept = {

@@ -52,15 +52,12 @@ const isWhole = (text: string) => /^\d{1,9}$/.test(text.trim());
 
 const kept = (line: OrderLineView) => line.ledger.ordered - (line.ledger.cancelled ?? 0);
 
-/** Those whose pieces were canceled are not the edit's: it is about what is kept. */
-export const keptTexts = (line: OrderLineView) => line.texts.filter((text) => !text.endsWith(" (canceled)"));
-
 /**
  * Names and numbers of a line as they are typed: a row an entry, parted by commas. They are told with their labels, and of
  * those for several pieces with how many; nothing where that cannot be read back for sure.
  */
 export function heldTexts(line: OrderLineView): string | undefined {
-  const texts = keptTexts(line);
+  const { texts } = line;
   const each = Math.floor(kept(line) / texts.length);
   const pieces = each > 1 ? ` (${each} pieces)` : "";
   const entries = texts.map((text) =>
