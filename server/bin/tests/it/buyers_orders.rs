@@ -293,7 +293,7 @@ async fn what_the_erp_has_is_not_cancelled_here_and_what_it_has_not_it_never_hea
 async fn what_a_killed_store_may_have_told_the_erp_is_not_cancelled_here() {
     let app = TestApp::stocked().await;
     let stub = Stub::start(Manner::Silent, &canary().await.0).await;
-    let limits = Limits { patience: Duration::from_secs(60), ..Limits::default() };
+    let limits = Limits { patience: Duration::from_mins(1), ..Limits::default() };
     let state = app.exporting_to(Upstream::new("erp-orders", &stub.address, "", limits).unwrap());
     let mut visitor = app.visitor(SITE);
     visitor.turn_to(surfaces::router(state.clone(), Arc::clone(&app.pages)));

@@ -143,7 +143,7 @@ impl Work<'_> {
     async fn outstanding(&self, part: usize, of: usize) -> Result<Vec<LineQuantity>, Failure> {
         let mut acting = Acting::begin(self.env, self.tx, (self.order.clone(), self.by.clone()), None).await?;
         let lines = acting.lines().await?;
-        let mut left = all_open(&lines, Ledger::outstanding);
+        let mut left = all_open(lines, Ledger::outstanding);
         match left.as_mut_slice() {
             // Half of its pieces where there is one line.
             [only] if part < of => only.quantity = only.quantity.div_ceil(2),

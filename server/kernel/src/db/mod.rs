@@ -251,7 +251,8 @@ impl Db {
                         .row_buffer_size(ROWS_ON_THE_WAY);
                     if read_only { sqlite.pragma("query_only", "ON") } else { sqlite }
                 });
-            Database::connect(options)
+            // Four of them at once are much to carry around.
+            Box::pin(Database::connect(options))
         };
         // One after the other: who comes while a new file is switched to a log is refused, and not asked to wait.
         let alone = Alone::in_folder(folder.clone()).await?;

@@ -87,7 +87,7 @@ pub(super) async fn pick_it(
     let mut act = DeskAct::begin(state, &tx, who, (id, asked.version), Some(Act::Pick)).await?;
     let asked_for: Vec<u32> = asked.draft.lines.iter().map(|line| line.position).collect();
     let lines = if asked_for.is_empty() { act.acting.lines().await? } else { act.acting.lines_at(&asked_for).await? };
-    let wanted = if asked_for.is_empty() { all_open(&lines, Ledger::to_pick) } else { asked.draft.lines };
+    let wanted = if asked_for.is_empty() { all_open(lines, Ledger::to_pick) } else { asked.draft.lines };
     let plan = plan(lines, PieceMove::Pick, &wanted);
     if !plan.errors.is_empty() {
         return Err(Failure::broken(plan.errors));

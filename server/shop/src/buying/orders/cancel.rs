@@ -70,7 +70,7 @@ pub async fn cancel(
     }
     recall(state, &tx, &acting.order).await?;
     let lines = acting.lines().await?;
-    let all = all_open(&lines, Ledger::outstanding);
+    let all = all_open(lines, Ledger::outstanding);
     let plan = plan(lines, PieceMove::Cancel, &all);
     if !plan.errors.is_empty() {
         return Err(Failure::broken(plan.errors));

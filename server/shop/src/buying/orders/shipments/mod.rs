@@ -75,7 +75,7 @@ pub async fn put_all_back(tx: &WriteTx, acting: &mut Acting<'_>) -> Result<(), F
         return Ok(());
     }
     let lines = acting.lines().await?;
-    let here = all_open(&lines, Ledger::to_ship);
+    let here = all_open(lines, Ledger::to_ship);
     let plan = plan(lines, PieceMove::PutBack, &here);
     if !plan.errors.is_empty() {
         return Err(Failure::broken(plan.errors));
