@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::views::SumView;
 use crate::{
-    checkout::split::split_cents,
+    checkout::split::split_in_two,
     money::{Cents, format_cents},
 };
 
@@ -68,7 +68,6 @@ pub struct Invoice {
 
 /// Pieces of an order with what they carry of it.
 struct Part {
-    lines: Vec<Cents>,
     merchandise: Cents,
     pieces: u64,
     discount: Cents,
@@ -80,14 +79,12 @@ struct Part {
 /// The part of an order that so many pieces of each line make. A line's share is its price a piece, or goes by its pieces; those
 /// of discount, freight and tax by the worth of the part of all that was ordered, or by pieces where nothing has a price.
 fn part(order: &InvoicedOrder, of: impl Fn(&InvoicedLine) -> Option<u64>) -> Option<Part> {
-    let mut lines = Vec::with_capacity(order.lines.len());
     let mut worth = [Cents::ZERO, Cents::ZERO];
     let mut pieces = [0_u64, 0];
     for line in &order.lines {
         let inside = of(line)?;
         let rest = line.ordered.checked_sub(inside)?;
         let ([part, left], parts) = (part_of(line, inside, rest)?, [inside, rest]);
-        lines.push(part);
         let [inside, outside] = worth;
         worth = [inside.checked_add(part)?, outside.checked_add(left)?];
         let ([here, there], [more, less]) = (pieces, parts);
@@ -98,7 +95,7 @@ fn part(order: &InvoicedOrder, of: impl Fn(&InvoicedLine) -> Option<u64>) -> Opt
     let share = |amount: Cents| shares(amount, weights).map(|[part, _]| part);
     let (discount, freight, tax) = (share(order.discount)?, share(order.freight)?, share(order.tax)?);
     let gross = merchandise.minus_floored(discount).checked_add(freight)?.checked_add(tax)?;
-    Some(Part { lines, merchandise, pieces: inside, discount, freight, tax, gross })
+    Some(Part { merchandise, pieces: inside, discount, freight, tax, gross })
 }
 
 /// What the customer is to get, whether it left the house or not.
@@ -115,7 +112,12 @@ pub fn invoice(order: &InvoicedOrder) -> Option<Invoice> {
     let worth = [shipped.gross, kept.gross.minus_floored(shipped.gross)];
     let weights = if worth == [Cents::ZERO; 2] { [count(shipped.pieces)?, count(open)?] } else { worth };
     let [certificates, _] = shares(order.certificates.min(kept.gross), weights)?;
-    let Part { lines, merchandise, discount, freight, tax, gross, .. } = shipped;
+    let of = |line: &InvoicedLine| {
+        let rest = line.ordered.checked_sub(line.shipped)?;
+        part_of(line, line.shipped, rest).map(|[part, _]| part)
+    };
+    let lines = order.lines.iter().map(of).collect::<Option<_>>()?;
+    let Part { merchandise, discount, freight, tax, gross, .. } = shipped;
     Some(Invoice { lines, merchandise, discount, freight, tax, certificates, total: gross.minus_floored(certificates) })
 }
 
@@ -200,12 +202,14 @@ fn count(pieces: u64) -> Option<Cents> {
     i64::try_from(pieces).ok().and_then(Cents::new)
 }
 
-/// An amount in two; all of it in the second where there is no weight.
+/// An amount in two; all of it in the second where there is no weight. Once in the browser's file, and not wherever it is asked.
+#[inline(never)]
 fn shares(amount: Cents, weights: [Cents; 2]) -> Option<[Cents; 2]> {
     if weights == [Cents::ZERO; 2] {
         return (amount >= Cents::ZERO).then_some([Cents::ZERO, amount]);
     }
-    <[Cents; 2]>::try_from(split_cents(amount, &weights)?).ok()
+    let part = split_in_two(amount, weights)?;
+    Some([part, amount.minus_floored(part)])
 }
 
 #[cfg(test)]

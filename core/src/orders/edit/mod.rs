@@ -125,12 +125,13 @@ impl EditableLine {
         InvoicedLine { price: self.price, unit: self.sold.your, ordered, cancelled, shipped }
     }
 
-    /// The same once an edit appended entries.
-    fn invoiced_after(&self, edit: LineEditDraft, appended: &[Entry]) -> InvoicedLine {
-        let today = self.today.filter(|_| edit.today || self.is_new());
-        let price = edited_sum(self, edit, EditPrice { base: Cents::ZERO, your: self.price }).your;
-        let Ledger { ordered, cancelled, shipped, .. } = ledger_after(self.ledger, appended);
-        InvoicedLine { price, unit: today.unwrap_or(self.sold).your, ordered, cancelled, shipped }
+    /// The same once an edit appended entries; its price is known.
+    fn after(&self, edit: LineEditDraft, appended: &[Entry], invoiced: &mut InvoicedLine) {
+        let ledger = ledger_after(self.ledger, appended);
+        (invoiced.ordered, invoiced.cancelled) = (ledger.ordered, ledger.cancelled);
+        if let Some(today) = self.today.filter(|_| edit.today || self.is_new()) {
+            invoiced.unit = today.your;
+        }
     }
 }
 
@@ -141,11 +142,17 @@ pub fn preview_edit(basis: &EditBasis, draft: &EditAmountsDraft) -> EditPreviewV
     errors.extend(check_act(Act::Edit, basis.state).map(|error| error.at("")));
     let goods = before.net().saturating_add(basis.discount);
     let (mut sum, mut ledger) = (EditPrice { base: before.merchandise, your: goods }, basis.state.ledger);
-    let mut lines: Vec<InvoicedLine> = basis.lines.iter().map(EditableLine::invoiced).collect();
-    let charged_before = settled(&before, basis.discount, lines.clone());
+    let mut order = InvoicedOrder {
+        lines: basis.lines.iter().map(EditableLine::invoiced).collect(),
+        discount: basis.discount,
+        freight: before.freight.unwrap_or_default(),
+        tax: before.tax.unwrap_or_default(),
+        certificates: before.total().minus_floored(before.due()),
+    };
+    let charged_before = settled(&order, &before);
     for (place, edit) in draft.lines.iter().enumerate() {
         let field = |name: &str| ["amounts.lines.", &place.to_string(), ".", name].concat();
-        let known = basis.lines.iter().zip(&mut lines).find(|(line, _)| line.position == edit.position);
+        let known = basis.lines.iter().zip(&mut order.lines).find(|(line, _)| line.position == edit.position);
         let Some((line, invoiced)) = known else {
             errors.push(ActError::LineUnknown.at(field("position")));
             continue;
@@ -157,8 +164,11 @@ pub fn preview_edit(basis: &EditBasis, draft: &EditAmountsDraft) -> EditPreviewV
         match edit_line(line, *edit) {
             Ok(appended) => {
                 ledger = ledger_after(ledger, &appended);
-                sum = edited_sum(line, *edit, sum);
-                *invoiced = line.invoiced_after(*edit, &appended);
+                let more = edited_sum(line, *edit, sum);
+                // A line costs as much more as all of them do.
+                invoiced.price = invoiced.price.saturating_add(more.your).minus_floored(sum.your);
+                line.after(*edit, &appended, invoiced);
+                sum = more;
                 entries.extend(appended);
             }
             Err(error) => errors.push(FieldError { field: field(&error.field), ..error }),
@@ -181,7 +191,10 @@ pub fn preview_edit(basis: &EditBasis, draft: &EditAmountsDraft) -> EditPreviewV
         after.freight = reached(&basis.bands, sum.base).or(before.freight);
         after.tax = basis.tax.of(after.net(), after.freight.unwrap_or_default()).or(before.tax);
     }
-    let charged_after = settled(&after, discount, lines);
+    (order.discount, order.freight) = (discount, after.freight.unwrap_or_default());
+    order.tax = after.tax.unwrap_or_default();
+    order.certificates = after.total().minus_floored(after.due());
+    let charged_after = settled(&order, &after);
     let rises = charged_after.charged > charged_before.charged;
     let waits = basis.state.lifecycle == Lifecycle::AwaitingApproval;
     let approval = rises && !waits && basis.above.is_some_and(|above| charged_after.charged > above);
@@ -203,17 +216,13 @@ pub fn preview_edit(basis: &EditBasis, draft: &EditAmountsDraft) -> EditPreviewV
     if !errors.is_empty() {
         entries.clear();
     }
-    let changed = [(before.due(), charged_before.charged), (after.due(), charged_after.charged)];
-    let text = told(changed, basis.credited, (waits, approval));
+    let text = told([charged_before.charged, charged_after.charged], waits, approval);
     EditPreviewView { entries, before, after, discount, approval, text, errors }
 }
 
-/// What an order with such sums comes to without its canceled pieces.
-fn settled(sums: &SummaryDraft, discount: Cents, lines: Vec<InvoicedLine>) -> Settled {
-    let certificates = sums.total().minus_floored(sums.due());
-    let (freight, tax) = (sums.freight.unwrap_or_default(), sums.tax.unwrap_or_default());
-    let whole = Settled { charged: sums.due(), covered: certificates, over: Cents::ZERO };
-    settle(&InvoicedOrder { lines, discount, freight, tax, certificates }).unwrap_or(whole)
+/// What an order comes to without its canceled pieces; all of its sums where that cannot be told.
+fn settled(order: &InvoicedOrder, sums: &SummaryDraft) -> Settled {
+    settle(order).unwrap_or(Settled { charged: sums.due(), ..Settled::default() })
 }
 
 /// What of a discount counts for the cap of whoever applies it: all that is taken off once it rises, in however many steps, and nothing where it
@@ -224,6 +233,7 @@ pub fn discount_for_cap(before: Cents, after: Cents) -> Cents {
 
 /// An order's sums with some more entries: they take what each line's take.
 #[must_use]
+#[inline(never)] // Asked of each line and of all of them: once in the browser's file.
 pub fn ledger_after(sums: Ledger, entries: &[Entry]) -> Ledger {
     entries.iter().fold(sums, |sums, entry| sums.after(entry.kind, entry.quantity).unwrap_or(sums))
 }
@@ -271,16 +281,12 @@ fn read_discount(held: Cents, goods: Cents, draft: &EditAmountsDraft) -> Result<
     Ok(discount)
 }
 
-/// `changed` is the total before and after, each with what is charged of it.
-fn told(changed: [(Cents, Cents); 2], credited: Cents, (waits, approval): (bool, bool)) -> String {
-    // As the order's page says it: below the total, once something was canceled.
-    let is_less = changed.iter().any(|(due, charged)| due != charged);
-    let [was, is] = changed.map(|(due, charged)| if is_less { charged.minus_floored(credited) } else { due });
-    let what = if is_less { "The total after changes " } else { "The total " };
+/// What it comes to without its canceled pieces, before and after: what its letter tells.
+fn told([was, is]: [Cents; 2], waits: bool, approval: bool) -> String {
     let total = if was == is {
-        [what, "stays ", &format_cents(was), "."].concat()
+        ["The total stays ", &format_cents(was), "."].concat()
     } else {
-        [what, "was ", &format_cents(was), " and will be ", &format_cents(is), "."].concat()
+        ["The total was ", &format_cents(was), " and will be ", &format_cents(is), "."].concat()
     };
     let more = if approval {
         " It needs another approval before work goes on."
@@ -470,11 +476,10 @@ mod tests {
         // 12 at $9.00 with half of the freight; then 1 with a thirteenth of it, and its tax.
         let lower = |credited| preview_edit(&EditBasis { credited, ..order.clone() }, &quantities(&[(1, 1, false)]));
         let told = lower(Cents::ZERO);
-        assert_eq!(told.text, "The total after changes was $110.50 and will be $10.28.");
+        assert_eq!(told.text, "The total was $110.50 and will be $10.28.");
         assert_eq!((told.after.due(), told.errors), (cents(13_370), Vec::new()));
         assert!(lower(cents(1_028)).errors.is_empty());
         assert_eq!(codes(&lower(cents(1_029))), [("", "edit_credited")]);
-        assert_eq!(lower(cents(1_000)).text, "The total after changes was $100.50 and will be $0.28.");
         // One more has more of the freight: $119.60, and not the $119.50 that the total rises by.
         let untaxed = EditBasis { tax: TaxRate { rate: 0, freight: false }, ..order };
         let limited = |above| EditBasis { above: Some(cents(above)), ..untaxed.clone() };
