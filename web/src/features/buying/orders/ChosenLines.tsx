@@ -278,7 +278,7 @@ function Texts({ line, chosen, name, wrong, onChange }: TextsProps) {
       {textsOf(line, chosen).map((texts, entry) => (
         // Two players may have the same texts; their place tells them apart.
         // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place in the list
-        <div key={entry} className="grid gap-2 sm:grid-cols-3">
+        <div key={entry} className="grid grid-cols-2 gap-2 sm:grid-cols-3">
           {line.labels.map((label, nth) => (
             <TextField
               key={label}
