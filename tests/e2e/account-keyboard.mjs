@@ -130,7 +130,8 @@ function accountByKeyboard(world) {
       await fill("State *", "Texas");
       await fill("Zip/Postal Code *", "78701");
       await press("Save address");
-      await dialog.waitFor();
+      // The window takes the focus a moment after it is there.
+      await customer.focusOn(dialog.getByText("Which one should we use?"));
       await keys.tabTo(dialog.getByRole("button", { name: /Use what I typed/ }), "what was typed");
       await keys.press("Enter");
       await page.getByText("99 Stadium Drive", { exact: true }).waitFor();
