@@ -1,6 +1,6 @@
-//! Traces by OTLP: one span a request, one a question to a system upstream and one a try of what was left for later, with the context
-//! of W3C (`traceparent`) taken from who asks and handed on. Nothing is made while no collector is configured. A span names routes, never addresses, and nothing that
-//! anybody typed (R64).
+//! Traces by OTLP: one span a request, one a question to a system upstream and one a try of what was left for later, with the
+//! context of W3C (`traceparent`) taken from who asks and handed on. Nothing is made while no collector is configured. A span
+//! names routes, never addresses, and nothing that anybody typed (R64).
 
 use std::{sync::OnceLock, time::Duration};
 

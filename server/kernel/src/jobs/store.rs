@@ -4,7 +4,7 @@ use sea_orm::{
     ActiveValue::{NotSet, Set},
     DbBackend, DbErr, QueryOrder, QuerySelect,
     entity::prelude::*,
-    sea_query::{Alias, Condition, Expr, ExprTrait, LockBehavior, LockType, Query as Sql, SelectStatement},
+    sea_query::{Alias, Condition, Expr, ExprTrait, LockBehavior, LockType, Query, SelectStatement},
 };
 
 use super::{NewJob, Queue, State};
@@ -117,7 +117,7 @@ fn next_due(queue: &Queue, now: i64, most: u64) -> SelectStatement {
     let before = Alias::new("earlier");
     let earlier = |column: Column| Expr::col((before.clone(), column));
     let own = |column: Column| Expr::col((Entity, column));
-    let waits = Sql::select()
+    let waits = Query::select()
         .expr(Expr::value(1))
         .from_as(Entity, before.clone())
         .and_where(earlier(Column::Queue).eq(queue.name))
@@ -125,7 +125,7 @@ fn next_due(queue: &Queue, now: i64, most: u64) -> SelectStatement {
         .and_where(earlier(Column::OrderedBy).eq(own(Column::OrderedBy)))
         .and_where(earlier(Column::Seq).lt(own(Column::Seq)))
         .to_owned();
-    Sql::select()
+    Query::select()
         .column((Entity, Column::Seq))
         .from(Entity)
         .and_where(own(Column::Queue).eq(queue.name))
@@ -195,7 +195,7 @@ pub async fn count_since(tx: &WriteTx, queue: &str, counted: (&str, &[&str]), si
 
 /// The question how many that are, for whoever asks something else with it and waited by themselves.
 pub fn counted_since(queue: &str, (counted_for, kinds): (&str, &[&str]), since: i64) -> SelectStatement {
-    let mut jobs = Sql::select();
+    let mut jobs = Query::select();
     jobs.expr(Expr::col(Column::Seq).count())
         .from(Entity)
         .and_where(Column::Queue.eq(queue))
@@ -316,7 +316,7 @@ pub async fn take_untried(tx: &WriteTx, (queue, kind): (&str, &str), subject: &s
 pub async fn delete_old(tx: &WriteTx, done: i64, put_aside: i64, limit: u64) -> Result<u64, DbErr> {
     let aside = Column::State.is_in([State::Parked.key(), State::Held.key()]).and(Column::StateAt.lt(put_aside));
     let old = Column::State.eq(State::Done.key()).and(Column::StateAt.lt(done)).or(aside);
-    let rows = Sql::select().column(Column::Seq).from(Entity).and_where(old).limit(limit).to_owned();
+    let rows = Query::select().column(Column::Seq).from(Entity).and_where(old).limit(limit).to_owned();
     let deleted = Entity::delete_many().filter(Column::Seq.in_subquery(rows)).exec(&**tx).await?;
     Ok(deleted.rows_affected)
 }

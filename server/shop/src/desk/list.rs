@@ -122,6 +122,9 @@ pub async fn tell_totals(
     rows: &[OrderRow],
     orders: &mut [OrderRowView],
 ) -> Result<(), Failure> {
+    if orders.iter().all(|order| order.total.is_none()) {
+        return Ok(());
+    }
     let after = after_changes(db, rows).await?;
     for order in orders.iter_mut().filter(|order| order.total.is_some()) {
         order.total = after.get(&order.id).copied().or(order.total);

@@ -17,6 +17,8 @@ use fieldhouse_kernel::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::store::UseRow;
+
 const PATH: &str = "features/CertificateInput";
 /// Characters of a name that are shown.
 const LONGEST_NAME: usize = 100;
@@ -78,6 +80,12 @@ pub struct RedeemedBody<'a> {
     pub catalog: &'a str,
     /// What it was worth, decimal dollars.
     pub amount: String,
+}
+
+impl<'a> From<&'a UseRow> for RedeemedBody<'a> {
+    fn from(used: &'a UseRow) -> Self {
+        Self { certificate_number: &used.number, catalog: &used.catalog, amount: used.value_cents.dollars() }
+    }
 }
 
 /// Where redemptions are told.

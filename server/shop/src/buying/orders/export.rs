@@ -345,11 +345,7 @@ fn outcome(error: UpstreamError) -> Outcome {
 }
 
 fn redemption<'a>(order: &'a OrderRow, uses: &'a [UseRow]) -> anyhow::Result<RedemptionBody<'a>> {
-    let certificates = uses.iter().map(|used| RedeemedBody {
-        certificate_number: &used.number,
-        catalog: &used.catalog,
-        amount: used.value_cents.dollars(),
-    });
+    let certificates = uses.iter().map(RedeemedBody::from);
     Ok(RedemptionBody {
         order_id: &order.id,
         order_number: &order.number,

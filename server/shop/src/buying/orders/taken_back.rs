@@ -32,11 +32,7 @@ pub async fn tell(env: &Env, tx: &WriteTx, order: &OrderRow) -> Result<(), Failu
     if uses.is_empty() || jobs::take_untried(tx, (REDEMPTIONS.name, PLACED), &order.id).await? {
         return Ok(());
     }
-    let certificates = uses.iter().map(|used| RedeemedBody {
-        certificate_number: &used.number,
-        catalog: &used.catalog,
-        amount: used.value_cents.dollars(),
-    });
+    let certificates = uses.iter().map(RedeemedBody::from);
     // Whole in the message: when it is sent the order has none of them any more.
     let body = TakenBackBody {
         kind: KIND,
