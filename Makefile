@@ -57,7 +57,7 @@ bench: $(SERVER) ## Figures of docs/BENCHMARKS.md, as ratios measured in one run
 bench-peers: $(SERVER) ## The same acts on a peer from npm and on this store, side by side
 	@scripts/bench-peers.sh
 
-faults: $(WEB) ## Breaks what can break (an hour and a half) and writes what was lost into docs/RELIABILITY.md
+faults: $(WEB) ## Breaks what can break (two hours) and writes what was lost into docs/RELIABILITY.md
 	@scripts/faults.sh
 
 drill: $(WEB) ## Loses the machine while people order, brings the store back, writes how much and how long into docs/OPERATING.md

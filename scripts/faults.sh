@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Faults, at close range: kills while a database is prepared, rows that somebody holds, three nodes and what lies around them.
 #   scripts/faults.sh kill-first-start   kills every 5 ms through a first start and through an upgrade
+#   scripts/faults.sh kill               a thousand kills while orders are placed, on SQLite
 #   scripts/faults.sh blocked-row        orders that wait for one row, on PostgreSQL
 #   scripts/faults.sh burst              10,000 messages about twelve orders, and 20 kills while they are worked off
 #   scripts/faults.sh nodes [WHAT ...]   three nodes behind HAProxy, see tests/faults/run.mjs; the table of docs/RELIABILITY.md
@@ -9,11 +10,13 @@
 #   scripts/faults.sh slow               thousands of slow clients, see tests/faults/slow.test.mjs; as root
 #   scripts/faults.sh patroni [WHAT ...] three servers of which Patroni decides who leads, see tests/faults/patroni.mjs; as root
 #   scripts/faults.sh full               one PostgreSQL server whose disk is full, see tests/faults/full.mjs; as root
+#   scripts/faults.sh long               half an hour of a day's mix, see tests/faults/long.mjs
 #   scripts/faults.sh                    all, on SQLite and PostgreSQL
 # FIELDHOUSE_BIN: a binary that is there; else one is built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 what=${1:-all}
+given=${FIELDHOUSE_BIN:-}
 
 export PATH=$PATH:/usr/sbin:/sbin
 
@@ -128,6 +131,21 @@ if [ "$what" = full ]; then
   exit
 fi
 
+# On the optimised binary where it is there, as its figures are those of a store that is in use.
+long() {
+  need sqlite3:sqlite3
+  cargo build --locked --release --package fieldhouse-steady
+  local binary=$given
+  [ -n "$binary" ] || [ ! -x target/release/fieldhouse ] || binary=target/release/fieldhouse
+  [ -n "$binary" ] || { build; binary=$FIELDHOUSE_BIN; }
+  FIELDHOUSE_BIN=$binary node tests/faults/long.mjs
+}
+
+if [ "$what" = long ]; then
+  long
+  exit
+fi
+
 postgres=$(mktemp -d)
 chmod 755 "$postgres"
 trap 'scripts/postgres.sh stop "$postgres/cluster"; rm -rf "$postgres"' EXIT
@@ -147,9 +165,19 @@ burst() {
   echo "── $messages messages and $cycles kills, on $1: done in $((SECONDS - start)) s"
 }
 
+# Each round kills twice, once amid the orders and once after all of them were asked for again; a database has 25 of them, as
+# every round looks at all that was ever ordered in it.
+kills_while_placing() {
+  [ "$what" = kill ] || [ "$what" = all ] || return 0
+  local databases=${FAULTS_DATABASES:-20} start=$SECONDS
+  echo "── $((databases * 50)) kills while orders are placed, on SQLite"
+  for _ in $(seq "$databases"); do FIELDHOUSE_KILL_CYCLES=25 tests -E 'test(/r24_a_kill_while_placing/)'; done
+  echo "── $((databases * 50)) kills while orders are placed, on SQLite: nothing lost, nothing doubled, in $((SECONDS - start)) s"
+}
+
 case $what in
-  kill-first-start | blocked-row | burst | all) ;;
-  *) echo "There is no fault '$what': kill-first-start, blocked-row, burst, nodes, follower, disk, slow, patroni, full." >&2; exit 1 ;;
+  kill-first-start | kill | blocked-row | burst | all) ;;
+  *) echo "There is no fault '$what': kill-first-start, kill, blocked-row, burst, nodes, follower, disk, slow, patroni, full, long." >&2; exit 1 ;;
 esac
 
 if [ "$what" = kill-first-start ] || [ "$what" = all ]; then
@@ -157,6 +185,8 @@ if [ "$what" = kill-first-start ] || [ "$what" = all ]; then
   tests -E "$kills"
 fi
 burst SQLite
+kills_while_placing
+[ "$what" != kill ] || exit 0
 
 FIELDHOUSE_TEST_POSTGRES=$(scripts/postgres.sh start "$postgres/cluster")
 export FIELDHOUSE_TEST_POSTGRES
@@ -176,6 +206,8 @@ if [ "$what" = all ]; then
   follower
   echo "── SQLite on a disk that fails"
   disk
+  echo "── Half an hour of a day's mix"
+  long
   if [ "$(id -u)" = 0 ]; then
     echo "── Three servers of which Patroni decides who leads"
     patroni

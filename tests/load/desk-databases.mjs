@@ -11,10 +11,14 @@ const asked = (program, args, sql) =>
   execFileSync(program, args, { input: sql, encoding: "utf8", maxBuffer: 1 << 26 }).trim();
 
 export class Sqlite {
-  #file = join(folder, "desk.db");
-  url = databaseOf("desk.db");
+  #file;
   loading = "PRAGMA synchronous = OFF; PRAGMA cache_size = -1000000; PRAGMA temp_store = MEMORY;";
   tidying = "ANALYZE;";
+
+  constructor(name = "desk.db") {
+    this.#file = join(folder, name);
+    this.url = databaseOf(name);
+  }
 
   sql(text) {
     return asked("sqlite3", ["-batch", "-bail", this.#file], text);

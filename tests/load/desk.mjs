@@ -26,14 +26,17 @@ const own = {
   changed_at: "o.changed_at - g.value * 100003",
 };
 
-function multiply(database) {
+/** The columns of a copy of a row `o`: as they are, but for what is `changed`. */
+export const copyOf = (database, table, changed) =>
+  database
+    .columns(table)
+    .map((name) => changed[name] ?? `o.${name}`)
+    .join(", ");
+
+/** Writes the orders of a store that is closed down over and over, until there are `wanted`. How many orders and lines. */
+export function multiply(database, wanted) {
   const had = Number(database.sql("SELECT COUNT(*) FROM orders"));
-  const copies = database.series(Math.ceil(ORDERS / had) - 1);
-  const select = (table, changed) =>
-    database
-      .columns(table)
-      .map((name) => changed[name] ?? `o.${name}`)
-      .join(", ");
+  const copies = database.series(Math.ceil(wanted / had) - 1);
   const event = database.columns("event").filter((name) => name !== "seq");
   // The store fills its index of fragments and its sales figures itself, from the log.
   const placed = {
@@ -49,8 +52,8 @@ function multiply(database) {
     CREATE TEMP TABLE line AS SELECT * FROM order_line;
     CREATE TEMP TABLE happened AS SELECT * FROM event WHERE kind = 'order.placed';
     BEGIN;
-    INSERT INTO orders SELECT ${select("orders", own)} FROM one o, ${copies};
-    INSERT INTO order_line SELECT ${select("order_line", { order_id: "o.order_id || '-' || g.value" })}
+    INSERT INTO orders SELECT ${copyOf(database, "orders", own)} FROM one o, ${copies};
+    INSERT INTO order_line SELECT ${copyOf(database, "order_line", { order_id: "o.order_id || '-' || g.value" })}
       FROM line o, ${copies};
     INSERT INTO event (${event.join(", ")})
       SELECT ${event.map((name) => placed[name] ?? `o.${name}`).join(", ")}
@@ -61,6 +64,13 @@ function multiply(database) {
     .sql("SELECT (SELECT COUNT(*) FROM orders) || ' ' || (SELECT COUNT(*) FROM order_line)")
     .split(" ")
     .map(Number);
+}
+
+/** Waits until the store has worked off what was written down beside it, its index of fragments and its sales figures. */
+export async function workedOff(database) {
+  for (const mark of ["to_index", "to_count"])
+    while (Number(database.sql(`SELECT COUNT(*) FROM event WHERE ${mark}`)) > 0) await sleep(1000);
+  database.sql(database.tidying);
 }
 
 /** How long an answer takes until all of it is there, and what it says. */
@@ -95,11 +105,9 @@ async function firstOf(ask, queue, most) {
 export async function measureDesk(row, database) {
   const open = () => startStore("desk.db", { DATABASE_URL: database.url });
   await stopStore(await open());
-  const [orders, lines] = multiply(database);
+  const [orders, lines] = multiply(database, ORDERS);
   const store = await open();
-  for (const mark of ["to_index", "to_count"])
-    while (Number(database.sql(`SELECT COUNT(*) FROM event WHERE ${mark}`)) > 0) await sleep(1000);
-  database.sql(database.tidying);
+  await workedOff(database);
   const ask = await deskOf(store.base, database.url);
   const tell = (figure, wanted, most, found, digits = 0) => {
     const told = `${p95(found).toFixed(digits)} ms (${median(found).toFixed(digits)} ms)`;

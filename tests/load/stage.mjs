@@ -127,6 +127,23 @@ export const strolling = (pages) => {
   );
 };
 
+const WORDS = "jersey ball short bag glove helmet red navy youth mesh hoodie cone net pad tee".split(" ");
+
+/** A search that nobody asked before each time: a word, and a range of prices of its own. */
+export const neverAsked = () =>
+  lua(
+    "searching.lua",
+    `local words = {${WORDS.map((word) => JSON.stringify(word)).join(",")}}\nlocal at = ${Date.now() % 1_000_000}\nrequest = function()\n  at = at + 1\n  local query = words[at % #words + 1] .. "&price=" .. (at % 90) .. "-" .. (2000 + at)\n  return wrk.format("GET", "/api/search?query=" .. query)\nend\n`,
+  );
+
+/** Takes a catalogue over, as the command line does; in how many seconds. */
+export const imported = async (name, { file, mapping }, env = {}) => {
+  const began = performance.now();
+  const options = { env: { ...process.env, ...env, DATABASE_URL: databaseOf(name) }, maxBuffer: 1 << 26 };
+  await promisify(execFile)(binary, ["import", file, "--mapping", mapping], options);
+  return (performance.now() - began) / 1000;
+};
+
 export const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const share = (numbers, part) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * part)];
 export const p95 = (numbers) => share(numbers, 0.95);

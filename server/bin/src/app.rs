@@ -10,6 +10,7 @@ use fieldhouse_kernel::{
     db::Db,
     jobs::Bell,
     live::Live,
+    turns,
     upstream::{self, Upstream},
 };
 use fieldhouse_shop::{
@@ -96,20 +97,21 @@ pub async fn read(state: &AppState) -> anyhow::Result<()> {
     contents.await?.context("cannot read the content")?;
     catalog.await?.context("cannot read the catalog")?;
     let catalog = state.catalog.load_full();
-    tokio::task::spawn_blocking(move || catalog.search.read_words());
-    Ok(())
+    // The first pages need no words, and the processor.
+    turns::beside(move || catalog.search.read_words()).context("cannot read the catalog's words")
 }
 
-/// Reads content and catalogue into memory; an empty store gets the ones that ship with it.
-pub async fn fill(state: &AppState) -> anyhow::Result<()> {
+/// Takes over what a content service has, and reads content and catalogue into memory.
+pub async fn begin(state: &AppState) -> anyhow::Result<()> {
     if let Some(content) = &state.content_service {
         service::take_all(state, content).await;
     }
-    read(state).await?;
-    if !state.config.demo {
-        return Ok(());
-    }
-    fill_with_demo(state).await
+    read(state).await
+}
+
+/// Gives an empty store the content and the catalogue that ship with it, where it is to have them.
+pub async fn stock(state: &AppState) -> anyhow::Result<()> {
+    if state.config.demo { fill_with_demo(state).await } else { Ok(()) }
 }
 
 /// Without the demo there is nothing to fill a store with.

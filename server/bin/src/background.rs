@@ -31,6 +31,9 @@ const SWEPT: Duration = Duration::from_mins(10);
 
 /// Between two looks whether what is kept of the catalogue for the next start is still what it is.
 const WRITTEN_DOWN: Duration = Duration::from_mins(10);
+/// Of the kept pages so many are looked at again after a change: a second or two of one engine, if all of them show
+/// something else.
+const WARMED: usize = 100;
 
 /// Starts what every node does for itself: what others changed is seen, what happened here is counted.
 pub fn start(state: &AppState) {
@@ -54,6 +57,18 @@ pub fn keep_build(state: &AppState, pages: Arc<Pages>) {
         }
     };
     Background::watch(state.clone(), "build", keep);
+}
+
+/// Looks again at the most visited pages when catalogue or content changed.
+pub fn keep_pages_warm(state: &AppState, pages: Arc<Pages>) {
+    let warm = async move {
+        let mut looked = Default::default();
+        loop {
+            tokio::time::sleep(POLL).await;
+            pages.warm(WARMED, &mut looked).await;
+        }
+    };
+    Background::watch(state.clone(), "pages", warm);
 }
 
 /// Starts what one node may do for all of them.

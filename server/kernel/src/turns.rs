@@ -6,6 +6,7 @@
 use std::{
     collections::HashMap,
     hash::Hash,
+    io,
     sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError},
     thread,
     time::{Duration, Instant},
@@ -82,21 +83,28 @@ impl Turns {
     ) -> Result<T, Failure> {
         let turn = self.turn().await.map_err(Failure::unavailable)?;
         let (done, told) = oneshot::channel();
-        let thread = thread::Builder::new().name("beside".to_owned()).stack_size(STACK);
-        thread
-            .spawn(move || {
-                give_way();
-                // When the work panics, the later of the two goes first: as below, the turn is free before anybody is told.
-                let done = done;
-                let turn = turn;
-                let made = work(&|| !done.is_closed());
-                // Before anybody is told: whoever comes because of it has the next turn.
-                drop(turn);
-                drop(done.send(made));
-            })
-            .map_err(Failure::internal)?;
+        beside(move || {
+            // When the work panics, the later of the two goes first: as below, the turn is free before anybody is told.
+            let done = done;
+            let turn = turn;
+            let made = work(&|| !done.is_closed());
+            // Before anybody is told: whoever comes because of it has the next turn.
+            drop(turn);
+            drop(done.send(made));
+        })
+        .map_err(Failure::internal)?;
         told.await.map_err(Failure::internal)
     }
+}
+
+/// Work that nobody waits for yet, at once, on a thread of its own that gives way.
+pub fn beside(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    let thread = thread::Builder::new().name("beside".to_owned()).stack_size(STACK);
+    let begun = thread.spawn(move || {
+        give_way();
+        work();
+    });
+    begun.map(drop)
 }
 
 /// How many places of a queue somebody has at once: whoever asks for many leaves the others theirs.

@@ -25,6 +25,20 @@ export function row(told, book, lost, doubled) {
 
 /** Puts rows into a table; `by` says below it what measured them. */
 export function write(rows, name = "measured", by = "") {
+  put(name, by, (lines) => {
+    for (const [what, row] of rows) {
+      const at = lines.findIndex((line) => line.startsWith(`| ${what} |`));
+      if (at < 0) lines.push(row);
+      else lines[at] = row;
+    }
+    return lines;
+  });
+}
+
+/** Puts rows into a table in the place of all that are there. */
+export const writeAnew = (rows, name, by) => put(name, by, ([head, rule]) => [head, rule, ...rows]);
+
+function put(name, by, made) {
   const [BEGIN, END] = ["begin", "end"].map((end) => `<!-- ${name}: ${end} -->`);
   const file = join(project, "docs/RELIABILITY.md");
   const text = readFileSync(file, "utf8");
@@ -34,12 +48,7 @@ export function write(rows, name = "measured", by = "") {
     .trim()
     .split("\n")
     .filter((line) => line.startsWith("|"));
-  for (const [what, row] of rows) {
-    const at = lines.findIndex((line) => line.startsWith(`| ${what} |`));
-    if (at < 0) lines.push(row);
-    else lines[at] = row;
-  }
-  writeFileSync(file, `${head}${BEGIN}\n${lines.join("\n")}\n${by && `\n${by}\n`}${END}${tail}`);
+  writeFileSync(file, `${head}${BEGIN}\n${made(lines).join("\n")}\n${by && `\n${by}\n`}${END}${tail}`);
 }
 
 /** What measured, at which commit, on what. */

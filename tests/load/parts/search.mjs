@@ -1,21 +1,10 @@
 // Search: as you type on the demo catalogue and on 200,000 articles, what those cost, and how good the order is.
-import { execFileSync } from "node:child_process";
 import http from "node:http";
 import { performance } from "node:perf_hooks";
 import { generalStore } from "../../ranking/general-store.mjs";
 import { judge, judgeMade, writeCatalogue } from "../../ranking/ndcg.mjs";
 import { typedQueries, writeBigCatalogue } from "../big-catalogue.mjs";
-import {
-  binary,
-  databaseOf,
-  demoStore,
-  folder,
-  lua,
-  residentMegabytes,
-  startStore,
-  stopStore,
-  wrk,
-} from "../stage.mjs";
+import { demoStore, folder, imported, lua, residentMegabytes, startStore, stopStore, wrk } from "../stage.mjs";
 
 export const title = "Search";
 
@@ -23,14 +12,6 @@ const withoutDemo = { FIELDHOUSE_DEMO: "false" };
 
 /** A store without content has no home page. */
 const found = "/api/search?query=ball";
-
-/** Takes a catalogue over, as the command line does; in how many seconds. */
-function imported(name, { file, mapping }) {
-  const env = { ...process.env, ...withoutDemo, DATABASE_URL: databaseOf(name) };
-  const began = performance.now();
-  execFileSync(binary, ["import", file, "--mapping", mapping], { env, stdio: "ignore" });
-  return (performance.now() - began) / 1000;
-}
 
 /** How long addresses take that nobody asked before, one after the other: the 99th of a hundred. */
 async function asked(base, addresses) {
@@ -91,18 +72,18 @@ export async function measure(row) {
     file: "server/bin/tests/fixtures/spree/spree-products.csv",
     mapping: "server/import-mappings/spree.toml",
   };
-  imported("spree.db", spree);
+  await imported("spree.db", spree, withoutDemo);
   const other = await startStore("spree.db", withoutDemo, found);
   judged("another store's catalogue", await judge("spree", asking(other.port)));
   await stopStore(other);
 
   const made = generalStore();
-  imported("general.db", writeCatalogue(made, folder));
+  await imported("general.db", writeCatalogue(made, folder), withoutDemo);
   const general = await startStore("general.db", withoutDemo, found);
   judged(`a general store of ${made.products.length} products`, await judgeMade(made, asking(general.port)));
   await stopStore(general);
 
-  const seconds = imported("big.db", await writeBigCatalogue(folder));
+  const seconds = await imported("big.db", await writeBigCatalogue(folder), withoutDemo);
   const big = await startStore("big.db", withoutDemo, found);
   const memory = residentMegabytes(big.child.pid);
   row(

@@ -52,15 +52,18 @@ pub async fn run(config: Config, told: Overrides) -> anyhow::Result<ExitCode> {
     // The engines read their script while the catalogue is read and indexed.
     let pages = Arc::new(Pages::new(state.clone())?);
     pages.start();
-    app::fill(&state).await?;
-    // Before the first page names them: another release's node may be asked for them.
-    others::keep(&state, &pages).await.context("cannot keep this release's files for others")?;
+    // This release's files are kept before the first page names them: another release's node may be asked for them.
+    let (begun, kept) = tokio::join!(app::begin(&state), others::keep(&state, &pages));
+    begun?;
+    kept.context("cannot keep this release's files for others")?;
+    app::stock(&state).await?;
     background::start(&state);
     if !state.config.no_workers {
         background::start_workers(&state);
     }
     let (db, closing) = (state.db.clone(), state.clone());
     background::keep_build(&state, Arc::clone(&pages));
+    background::keep_pages_warm(&state, Arc::clone(&pages));
     let (router, shown) = surfaces::routers(state, pages);
     if let (Some(port), Some(shown)) = (figures, shown) {
         // Until the end: what a stop is like shows in the figures.

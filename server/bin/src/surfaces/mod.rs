@@ -4,6 +4,7 @@ pub mod desk;
 pub mod hosted_search;
 mod late;
 pub mod middleware;
+mod operations;
 pub mod ops;
 pub mod pages;
 pub mod pdf;
@@ -15,15 +16,13 @@ mod table;
 
 use std::sync::Arc;
 
+use self::{operations::Operations, pages::fallback::Pages, platform::in_store::InStoreRouter};
 use axum::{Router, extract::Request, response::IntoResponse};
 use fieldhouse_kernel::{failure::Failure, http::problem};
-use utoipa_axum::router::OpenApiRouter;
-
-use self::{pages::fallback::Pages, platform::in_store::InStoreRouter};
 use fieldhouse_shop::state::AppState;
 
-/// All operations, with their OpenAPI description. Pages, images and assets are added in `router`.
-pub fn api() -> OpenApiRouter<AppState> {
+/// All operations; their description can be asked for. Pages, images and assets are added in `router`.
+pub fn api() -> Operations {
     let features = vec![
         desk::router(),
         storefront::account::router(),
@@ -53,7 +52,7 @@ pub fn api() -> OpenApiRouter<AppState> {
         storefront::requisitions::router(),
         storefront::wishlist::router(),
     ];
-    features.into_iter().fold(OpenApiRouter::new(), OpenApiRouter::merge)
+    features.into_iter().fold(Operations::new(), Operations::merge)
 }
 
 /// The whole service: every feature's routes behind the middleware, pages for whatever is left.
@@ -63,7 +62,7 @@ pub fn router(state: AppState, pages: Arc<Pages>) -> Router {
 
 /// The same, and figures apart from it when they have a port of their own.
 pub fn routers(state: AppState, pages: Arc<Pages>) -> (Router, Option<Router>) {
-    let (mut router, _) = api().split_for_parts();
+    let mut router = api().into_router();
     router = router.merge(ops::health::router()).merge(pages::images::router());
     router = router.merge(pages::reports::routes::router()).merge(preview::router());
     router = router.merge(storefront::newsletter::pages()).merge(pages::confirmation::pages());

@@ -161,6 +161,34 @@ async fn a_page_stays_until_what_it_shows_changes_whatever_else_does() {
 }
 
 #[tokio::test]
+async fn after_a_change_the_most_visited_pages_are_made_before_their_next_visitors_come() {
+    let app = TestApp::stocked().await;
+    let folder = counting();
+    let config = Config { web: Some(folder.path().to_owned()), page_renderers: 1, ..app.state.config.clone() };
+    let state = app.again(config);
+    let pages = Arc::new(Pages::new(state.clone()).unwrap());
+    let visitor = Visitor::at(surfaces::router(state.clone(), Arc::clone(&pages)), SITE);
+    let made = || pages.pool.rendered.told().0;
+    let mut looked = Default::default();
+    let (ball, bag) = ("/p/match-soccer-ball/", "/p/BAG100-BLK/");
+    for path in [ball, bag, bag, bag] {
+        assert_eq!(visitor.get(path).await.status, 200, "{path}");
+    }
+    pages.warm(1, &mut looked).await;
+    assert_eq!(made(), 2, "they show what is so");
+    let dearer = |variant: &mut VariantRecord| variant.price = Cents::new(99_99);
+    state.catalog.store(Arc::new(fixture::repriced(2, dearer)));
+    pages.warm(1, &mut looked).await;
+    assert_eq!(made(), 3, "one is looked at again");
+    pages.warm(1, &mut looked).await;
+    assert_eq!(made(), 3, "and none while nothing else changes");
+    visitor.get(bag).await;
+    assert_eq!(made(), 3, "it is the one that was visited most");
+    visitor.get(ball).await;
+    assert_eq!(made(), 4);
+}
+
+#[tokio::test]
 async fn what_a_page_was_made_from_is_no_page_of_its_own() {
     let app = TestApp::stocked().await;
     let visitor = app.visitor(Site::FIELDHOUSE);

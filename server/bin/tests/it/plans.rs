@@ -14,6 +14,7 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, Statement, Transac
 use serde_json::{Value, json};
 
 use crate::{
+    accounts::{confirm, customer},
     approvals::{decide, order, school},
     desk_orders::{done, placed, staff},
     support::{TestApp, Visitor},
@@ -218,4 +219,34 @@ async fn what_grows_is_found_by_an_index() {
     }
     assert!(seen.len() > 100, "{}", seen.len());
     assert!(wrong.is_empty(), "{} statements:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[tokio::test]
+async fn what_a_buyer_ordered_themselves_is_not_counted_and_not_walked_for_what_they_ordered_as_a_guest() {
+    let mut app = TestApp::stocked().await;
+    let heard = app.statements().await;
+    let as_guest = order(&app.visitor(SITE), "guest", 1).await;
+    let email = as_guest["email"].as_str().unwrap();
+    let buyer = customer(&app, SITE, email).await;
+    confirm(&app, SITE, email).await;
+    assert_eq!(order(&buyer, "own", 1).await["email"], email, "the e-mail leads to both");
+    heard.lock().unwrap().clear();
+    let listed = get(&buyer, "/api/account/orders").await;
+    assert_eq!(listed["orders"].as_array().unwrap().len(), 2);
+    get(&buyer, "/api/account/orders?after=1763640000000.x").await;
+    let home = get(&buyer, "/api/account/home").await;
+    assert_eq!(home["orders"].as_array().unwrap().len(), 1);
+    let statements = std::mem::take(&mut *heard.lock().unwrap());
+    let where_has = |part: &'static str| statements.iter().filter(move |statement| statement.sql.contains(part));
+    let own: Vec<_> = where_has(r#""orders"."visitor" = "#).map(|statement| statement.sql.as_str()).collect();
+    assert_eq!(own.len(), 3, "one for each: {own:#?}");
+    assert!(own.iter().all(|sql| !sql.contains("COUNT(") && sql.contains(" LIMIT ")), "{own:#?}");
+    // The first page and a later one: by an index that has no order of an account.
+    let as_guest: Vec<_> = where_has(r#""orders"."email" = "#).collect();
+    assert_eq!(as_guest.len(), 2);
+    for statement in as_guest {
+        let plan = plan(app.state.db.direct(), statement).await.unwrap();
+        assert!(plan.contains("orders_guest"), "{}\n{plan}", statement.sql);
+        assert!(costly(&plan, &statement.sql).is_empty(), "{}\n{plan}", statement.sql);
+    }
 }

@@ -228,7 +228,8 @@ async fn placed(
     let payment = PaymentDraft { po_number: buyer.person.purchase_order(number), po_file_name: String::new() };
     let saved = Saved { shipping: Some(shipping.clone()), payment: Some(payment.clone()) };
     let sums = amounts(&env.config, cart, &saved, None)?;
-    let placed = Placed { id: env.ids.random().to_string(), visitor, site, now, shop_as: None };
+    let guest = buyer.customer.is_none();
+    let placed = Placed { id: env.ids.random().to_string(), visitor, guest, site, now, shop_as: None };
     let taken = numbers::take(tx, site, buyer.person.email).await?;
     let order = placed.order(taken, &env.config, cart, (&shipping, Some(&payment)), &sums, 1)?;
     let waits = fate.was_asked_for() && buyer.unit.is_some();

@@ -1,5 +1,6 @@
 //! The audit log over HTTP.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{
     Json,
     body::Body,
@@ -16,13 +17,12 @@ use fieldhouse_shop::{
     state::AppState,
 };
 use futures_util::stream;
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::caller::{Staff, may};
 
 /// Routes of the audit log.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(list_audit)).routes(routes!(export_audit))
+pub fn router() -> Operations {
+    Operations::new().routes(routes!(list_audit)).routes(routes!(export_audit))
 }
 
 /// The audit log, the newest first; of who may not read everybody's acts, their own

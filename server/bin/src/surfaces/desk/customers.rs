@@ -1,5 +1,6 @@
 //! Customers at the desk, and shopping as one of them, over HTTP.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{
     Json,
     extract::State,
@@ -19,13 +20,12 @@ use fieldhouse_shop::{
     staff::shop_as::{self, From, ShopAsBegunView},
     state::AppState,
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::caller::{Staff, may};
 
 /// Routes of customers.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn router() -> Operations {
+    Operations::new()
         .routes(routes!(list_customers))
         .routes(routes!(show_customer))
         .routes(routes!(begin_shop_as, end_shop_as))

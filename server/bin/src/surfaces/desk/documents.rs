@@ -1,5 +1,6 @@
 //! Documents of orders for those who work for the store, as PDF over HTTP.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{
     extract::State,
     http::{HeaderName, HeaderValue},
@@ -17,7 +18,6 @@ use fieldhouse_shop::{
     desk::documents::{self, PackingSlipsDraft},
     state::AppState,
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::caller::{Staff, may};
 use crate::surfaces::pdf::pdf;
@@ -26,8 +26,8 @@ use crate::surfaces::pdf::pdf;
 const PRINTED: HeaderName = HeaderName::from_static("printed-orders");
 
 /// Routes of documents.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn router() -> Operations {
+    Operations::new()
         .routes(routes!(show_document))
         .routes(routes!(show_packing_slip))
         .routes(routes!(show_credit_memo))

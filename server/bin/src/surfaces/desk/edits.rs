@@ -1,5 +1,6 @@
 //! Edits of placed orders over HTTP: previewed without being written, staged, applied on the version they were previewed on.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{Json, extract::State, http::StatusCode};
 use fieldhouse_core::orders::{
     edit::{OrderEditDraft, OrderEditPreviewView, OrderEditView},
@@ -19,13 +20,12 @@ use fieldhouse_shop::{
     },
     state::AppState,
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::caller::{Staff, may};
 
 /// Routes of edits.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn router() -> Operations {
+    Operations::new()
         .routes(routes!(preview_edit))
         .routes(routes!(list_edits, stage_edit))
         .routes(routes!(apply_edit))

@@ -1,5 +1,6 @@
 //! What people wrote to the store, who subscribed to its newsletter, and what did not go out, over HTTP.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{Json, extract::State, http::StatusCode};
 use fieldhouse_kernel::{
     failure::Failure,
@@ -19,13 +20,12 @@ use fieldhouse_shop::{
     },
     state::AppState,
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::caller::{Staff, may};
 
 /// Routes of the inbox.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn router() -> Operations {
+    Operations::new()
         .routes(routes!(count_inbox))
         .routes(routes!(list_messages))
         .routes(routes!(show_message))

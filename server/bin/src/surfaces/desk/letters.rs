@@ -1,5 +1,6 @@
 //! The letters of each brand over HTTP: listed, switched, looked at.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{Json, extract::State, response::Html};
 use fieldhouse_kernel::{
     failure::Failure,
@@ -15,7 +16,6 @@ use fieldhouse_shop::{
     },
     state::AppState,
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::caller::{Staff, may};
 
@@ -23,8 +23,8 @@ use super::caller::{Staff, may};
 pub const PAGES_BELOW: &str = "/desk/api/letter-pages/";
 
 /// Routes of letters.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn router() -> Operations {
+    Operations::new()
         .routes(routes!(list_letters))
         .routes(routes!(switch_letter))
         .routes(routes!(preview_letter))

@@ -1,5 +1,6 @@
 //! Lists of orders at the desk over HTTP: asked for, counted, kept under a name, and acted on as far as they were chosen.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{Json, extract::State};
 use fieldhouse_core::orders::{
     bulk::{BulkDraft, BulkView},
@@ -20,13 +21,12 @@ use fieldhouse_shop::{
     },
     state::AppState,
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::caller::{Staff, may};
 
 /// Routes of lists.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn router() -> Operations {
+    Operations::new()
         .routes(routes!(list_orders))
         .routes(routes!(count_orders))
         .routes(routes!(act_on_several))

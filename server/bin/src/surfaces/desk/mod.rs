@@ -18,8 +18,7 @@ pub mod staff;
 pub mod stock;
 pub mod templates;
 
-use fieldhouse_shop::state::AppState;
-use utoipa_axum::router::OpenApiRouter;
+use crate::surfaces::operations::Operations;
 
 /// Its first page; all others lie below.
 pub const HOME: &str = "/desk";
@@ -27,7 +26,7 @@ pub const HOME: &str = "/desk";
 pub const API_BELOW: &str = "/desk/api/";
 
 /// All its operations.
-pub fn router() -> OpenApiRouter<AppState> {
+pub fn router() -> Operations {
     vec![
         sign_in::router(),
         own::router(),
@@ -46,5 +45,5 @@ pub fn router() -> OpenApiRouter<AppState> {
         customers::router(),
     ]
     .into_iter()
-    .fold(OpenApiRouter::new(), OpenApiRouter::merge)
+    .fold(Operations::new(), Operations::merge)
 }

@@ -1,6 +1,7 @@
 //! Orders at the desk over HTTP. Each act names the version of the order that was seen; another one is answered 409, with who
 //! changed what.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{Json, extract::State};
 use fieldhouse_core::orders::{
     hold::{HoldChangeDraft, HoldDraft},
@@ -27,13 +28,12 @@ use fieldhouse_shop::{
     state::AppState,
 };
 use serde::Deserialize;
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::caller::{ByItself, Staff, may};
 
 /// Routes of orders.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn router() -> Operations {
+    Operations::new()
         .routes(routes!(show_order))
         .routes(routes!(list_lines))
         .routes(routes!(list_events))

@@ -1,5 +1,6 @@
 //! What is one's own at the desk: who one is, sessions, passkeys, codes.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{Json, extract::State, http::StatusCode};
 use fieldhouse_kernel::{
     failure::Failure,
@@ -18,13 +19,12 @@ use fieldhouse_shop::{
     },
     state::AppState,
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::caller::{AnyStaff, AtTheDoor};
 
 /// Routes of what is one's own.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn router() -> Operations {
+    Operations::new()
         .routes(routes!(show_session))
         .routes(routes!(list_sessions))
         .routes(routes!(end_session))

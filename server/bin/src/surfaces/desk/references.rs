@@ -1,5 +1,6 @@
 //! What pickers of the desk find, over HTTP.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{Json, extract::State};
 use fieldhouse_kernel::{
     failure::Failure,
@@ -9,13 +10,12 @@ use fieldhouse_shop::{
     desk::references::{self, ArticlePickView, PickAsk, UnitPickView},
     state::AppState,
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::caller::{Staff, may};
 
 /// Routes of pickers.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(pick_units)).routes(routes!(pick_articles))
+pub fn router() -> Operations {
+    Operations::new().routes(routes!(pick_units)).routes(routes!(pick_articles))
 }
 
 /// Business units whose key or name holds a fragment, 20 at most

@@ -1,5 +1,6 @@
 //! Reports at the desk over HTTP: sales, late shipments, searches without a result.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{
     Json,
     extract::State,
@@ -23,13 +24,12 @@ use fieldhouse_shop::{
     },
     state::AppState,
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::caller::{Staff, may};
 
 /// Routes of reports.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn router() -> Operations {
+    Operations::new()
         .routes(routes!(report_sales))
         .routes(routes!(export_sales))
         .routes(routes!(list_sales_lines))

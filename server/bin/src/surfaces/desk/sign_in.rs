@@ -1,5 +1,6 @@
 //! Signing in at the desk, accepting an invitation, and showing once more who one is.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{
     Json,
     extract::{Query, State},
@@ -25,13 +26,12 @@ use fieldhouse_shop::{
     state::AppState,
 };
 use serde::Deserialize;
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::caller::{AnyStaff, AtTheDoor};
 
 /// Routes of signing in.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn router() -> Operations {
+    Operations::new()
         .routes(routes!(sign_in_with_password))
         .routes(routes!(ask_passkey))
         .routes(routes!(sign_in_with_passkey))

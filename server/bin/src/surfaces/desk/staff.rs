@@ -1,5 +1,6 @@
 //! Who works for the store, and the roles, over HTTP.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{Json, extract::State};
 use fieldhouse_kernel::{
     failure::Failure,
@@ -15,13 +16,12 @@ use fieldhouse_shop::{
     },
     state::AppState,
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::caller::{Staff, may};
 
 /// Routes of staff and roles.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn router() -> Operations {
+    Operations::new()
         .routes(routes!(list_staff, invite))
         .routes(routes!(show_staff))
         .routes(routes!(invite_again))

@@ -1,5 +1,6 @@
 //! Stock that the store counts itself, over HTTP.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{Json, extract::State};
 use fieldhouse_core::stock::drafts::{AdjustDraft, CountDraft, IncomingDraft, ReceiveDraft, StockNoteDraft};
 use fieldhouse_kernel::{
@@ -19,13 +20,12 @@ use fieldhouse_shop::{
     },
     state::AppState,
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::caller::{Staff, may};
 
 /// Routes of stock.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn router() -> Operations {
+    Operations::new()
         .routes(routes!(list_stock))
         .routes(routes!(show_stock))
         .routes(routes!(count_stock))

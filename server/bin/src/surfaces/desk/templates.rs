@@ -1,5 +1,6 @@
 //! Words and templates of documents over HTTP: listed, changed, looked at.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{Json, extract::State, response::Response};
 use fieldhouse_kernel::{
     failure::Failure,
@@ -12,14 +13,13 @@ use fieldhouse_shop::{
     desk::templates::{self, PaperPreviewDraft, PaperTemplatesDraft, PaperTemplatesView},
     state::AppState,
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::caller::{Staff, may};
 use crate::surfaces::pdf::pdf;
 
 /// Routes of templates.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn router() -> Operations {
+    Operations::new()
         .routes(routes!(list_paper_templates))
         .routes(routes!(change_paper_templates))
         .routes(routes!(preview_paper))

@@ -1,6 +1,7 @@
 //! The hosted service's paths. Its clients send bodies as `text/plain` to be spared a preflight, so the kind of a
 //! body says nothing here.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{
     Json,
     extract::{FromRequest, FromRequestParts, Request, State},
@@ -18,7 +19,6 @@ use fieldhouse_kernel::{
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     answer,
@@ -41,8 +41,8 @@ const MOST_CONDITIONS_AT_ONCE: usize = 2_000;
 const ANY: &str = "*";
 
 /// The routes.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn router() -> Operations {
+    Operations::new()
         .routes(routes!(search_index))
         .routes(routes!(search_by_address))
         .routes(routes!(search_indexes))

@@ -8,7 +8,7 @@ use fieldhouse_shop::state::AppState;
 
 /// All operations with their shapes.
 pub fn document() -> utoipa::openapi::OpenApi {
-    let (_, mut document) = crate::surfaces::api().split_for_parts();
+    let mut document = crate::surfaces::api().description();
     document.info = InfoBuilder::new()
         .title("Fieldhouse")
         .version(env!("CARGO_PKG_VERSION"))

@@ -1,8 +1,12 @@
 //! Pages over HTTP: address → answers → renderer → document → cache. The same for every visitor.
 
 use std::{
+    cmp::Reverse,
     collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU32, Ordering},
+    },
 };
 
 use axum::{
@@ -73,6 +77,8 @@ struct Kept {
     /// Of what it was made from.
     tag: String,
     page: Page,
+    /// How often it was asked for, of late.
+    visits: Arc<AtomicU32>,
 }
 
 /// A page that is being made; whoever else wants it waits for it.
@@ -209,10 +215,7 @@ impl Pages {
         }
         let address = PageAddress::parse(path, request.uri().query().unwrap_or_default());
         let seen = crate::surfaces::preview::seen(&self.state, site, request.headers()).await;
-        let moment = {
-            let catalog = self.state.catalog.load();
-            Moment { catalog: catalog.change, stock: catalog.shelf_mark(), content: seen.contents.version }
-        };
+        let moment = self.moment(&seen.contents);
         let key = Key { site, origin, url: address.url.clone() };
         let made = if seen.is_preview {
             // Neither taken from the cache nor put there.
@@ -254,6 +257,7 @@ impl Pages {
         if let Some(kept) = self.kept.get(&key)
             && kept.moment == moment
         {
+            kept.visits.fetch_add(1, Ordering::Relaxed);
             return Ok(kept.page);
         }
         let place = (key, moment);
@@ -277,12 +281,42 @@ impl Pages {
     ) -> Result<Page, Unrendered> {
         let source = self.source(key, address, contents).await?;
         let (tag, kept) = (source.tag.clone(), self.kept.get(key));
+        let visits = kept.as_ref().map(|kept| Arc::clone(&kept.visits)).unwrap_or_default();
         let page = match kept.filter(|kept| kept.tag == tag) {
             Some(same) => same.page,
             None => self.render(key, address, source).await?,
         };
-        self.kept.insert(key.clone(), Kept { moment: moment.clone(), tag, page: page.clone() });
+        self.kept.insert(key.clone(), Kept { moment: moment.clone(), tag, page: page.clone(), visits });
         Ok(page)
+    }
+
+    /// What catalogue and content are at this moment.
+    fn moment(&self, contents: &Contents) -> Moment {
+        let catalog = self.state.catalog.load();
+        Moment { catalog: catalog.change, stock: catalog.shelf_mark(), content: contents.version }
+    }
+
+    /// Looks again at the `most` pages that were visited most, once catalogue or content are others than in `looked`: the first of
+    /// their next visitors wait for no engine. One page at a time, so that visitors of other pages do not wait, either.
+    pub async fn warm(&self, most: usize, looked: &mut (i64, i64)) {
+        let contents = self.state.contents.load_full();
+        let now = self.moment(&contents);
+        if std::mem::replace(looked, (now.catalog, now.content)) == (now.catalog, now.content) {
+            return;
+        }
+        let visits = |kept: &Kept| kept.visits.load(Ordering::Relaxed);
+        let mut pages = self.kept.iter().map(|(key, kept)| (Reverse(visits(&kept)), key)).collect::<Vec<_>>();
+        pages.sort_unstable_by_key(|(visits, _)| *visits);
+        for (_, key) in pages.into_iter().take(most) {
+            let (path, query) = key.url.split_once('?').unwrap_or((&key.url, ""));
+            let address = PageAddress::parse(path, query);
+            // What fails here fails for its next visitor as well, and is told then.
+            drop(self.page(Key::clone(&key), now.clone(), &address, &contents).await);
+        }
+        // What is visited now counts for more than what was.
+        for (_, kept) in &self.kept {
+            kept.visits.store(visits(&kept) / 2, Ordering::Relaxed);
+        }
     }
 
     async fn make(&self, key: &Key, address: &PageAddress, contents: &Contents) -> Result<Page, Unrendered> {

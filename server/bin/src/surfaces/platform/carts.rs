@@ -43,6 +43,7 @@ const MOST_ACTIONS: usize = 500;
 /// A cart (cart §3).
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = PlatformCartView)]
 pub struct CartView {
     id: String,
     version: i64,

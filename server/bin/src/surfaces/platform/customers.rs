@@ -31,6 +31,7 @@ const MOST_ACTIONS: usize = 500;
 /// A customer (account §3).
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = PlatformCustomerView)]
 pub struct CustomerView {
     id: String,
     version: i64,
@@ -62,6 +63,7 @@ pub(super) struct CustomerFields {
 /// An address (account §3).
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = PlatformAddressView)]
 pub struct AddressView {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<String>,

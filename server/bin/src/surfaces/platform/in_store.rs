@@ -21,7 +21,7 @@ pub struct InStoreRouter(Router);
 impl InStoreRouter {
     /// The routes of a store.
     pub fn new(state: &AppState) -> Self {
-        let (inner, _) = routes::router().split_for_parts();
+        let inner = routes::router().into_router();
         Self(inner.fallback(nothing).method_not_allowed_fallback(wrong_method).with_state(state.clone()))
     }
 

@@ -30,6 +30,7 @@ use fieldhouse_shop::{
 /// An order (account §3).
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = PlatformOrderView)]
 pub struct OrderView {
     id: String,
     version: i64,

@@ -46,6 +46,7 @@ const LONGEST_NAME: usize = 100;
 /// A payment (account §3).
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = PlatformPaymentView)]
 pub struct PaymentView {
     id: String,
     version: i64,
@@ -202,6 +203,7 @@ pub async fn load(
 /// `POST …/me/payments`.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = PlatformPaymentDraft)]
 pub struct PaymentDraft {
     /// The currency counts; the amount is ours.
     amount_planned: MoneyDraft,

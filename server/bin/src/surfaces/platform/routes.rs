@@ -1,6 +1,7 @@
 //! The customer API over HTTP. Each operation also answers below `/in-store/key={storeKey}`, see the
 //! [in-store address](super::in_store).
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{Json, extract::State, http::StatusCode};
 use fieldhouse_kernel::{
     failure::Failure,
@@ -9,7 +10,6 @@ use fieldhouse_kernel::{
         extract::{ApiJson, ApiPath, QueryPairs},
     },
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     business_units::{self, BusinessUnitView},
@@ -26,8 +26,8 @@ use super::{
 use fieldhouse_shop::state::AppState;
 
 /// Routes of the customer API and of its token endpoints.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn router() -> Operations {
+    Operations::new()
         .routes(routes!(oauth::token))
         .routes(routes!(oauth::revoke))
         .routes(routes!(oauth::introspect))

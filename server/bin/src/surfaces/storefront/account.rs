@@ -1,5 +1,6 @@
 //! Accounts over HTTP.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{
     Json,
     extract::State,
@@ -22,7 +23,6 @@ use fieldhouse_kernel::{
     },
 };
 use serde::Serialize;
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use fieldhouse_shop::{
     env::SiteOf,
@@ -42,8 +42,8 @@ use fieldhouse_shop::{
 };
 
 /// Routes of accounts.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn router() -> Operations {
+    Operations::new()
         .routes(routes!(sign_in))
         .routes(routes!(sign_out))
         .routes(routes!(show_session))

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{Json, extract::State};
 use fieldhouse_core::{
     account::{AccountHomeView, HomeOrderView, HomeUnitView},
@@ -9,7 +10,6 @@ use fieldhouse_core::{
 };
 use fieldhouse_kernel::{failure::Failure, http::problem::ProblemBody};
 use jiff::Timestamp;
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use fieldhouse_shop::{
     buying::orders::{self, approvals},
@@ -25,8 +25,8 @@ use fieldhouse_shop::{
 const LAST: u64 = 5;
 
 /// Routes of the account's home.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(show_home))
+pub fn router() -> Operations {
+    Operations::new().routes(routes!(show_home))
 }
 
 /// The account's home
@@ -40,7 +40,7 @@ async fn show_home(
 ) -> Result<Json<AccountHomeView>, Failure> {
     let db = state.db.read();
     let owner = VisitorId(customer.customer_id()?.0);
-    let (rows, _) = orders::store::list_orders(db, owner, visitor.site.key(), (0, LAST)).await?;
+    let rows = orders::store::list_newest(db, owner, visitor.site.key(), LAST).await?;
     let orders = rows.into_iter().map(|order| {
         Ok(HomeOrderView {
             placed_at: Timestamp::from_millisecond(order.placed_at).map_err(Failure::internal)?.to_string(),

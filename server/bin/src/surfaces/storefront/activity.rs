@@ -1,5 +1,6 @@
 //! Who of the store shopped for a customer, as the account tells it.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{Json, extract::State};
 use fieldhouse_kernel::{failure::Failure, http::problem::ProblemBody};
 use fieldhouse_shop::{
@@ -7,11 +8,10 @@ use fieldhouse_shop::{
     staff::shop_as::activity::{self, ActivitiesView},
     state::AppState,
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// Routes of the account's activity.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(list_activities))
+pub fn router() -> Operations {
+    Operations::new().routes(routes!(list_activities))
 }
 
 /// Who of the store shopped for the customer, when, why, and what was ordered

@@ -1,18 +1,18 @@
 //! Address look-up over HTTP.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{Json, extract::State};
 use fieldhouse_core::addresses::lookup::{AddressLookupDraft, AddressLookupView};
 use fieldhouse_kernel::{
     failure::Failure,
     http::{extract::ApiJson, problem::ProblemBody},
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use fieldhouse_shop::state::AppState;
 
 /// The routes.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(look_up))
+pub fn router() -> Operations {
+    Operations::new().routes(routes!(look_up))
 }
 
 /// Looks an address of the United States up; the first entry of `lookups` has the suggestions, none

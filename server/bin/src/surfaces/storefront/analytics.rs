@@ -1,5 +1,6 @@
 //! Search-analytics events over HTTP (cart §7).
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{extract::State, http::StatusCode};
 use fieldhouse_kernel::{
     failure::Failure,
@@ -7,7 +8,6 @@ use fieldhouse_kernel::{
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use fieldhouse_shop::{
     finding::analytics::{Act, Who},
@@ -19,8 +19,8 @@ use fieldhouse_shop::{
 const MOST_EVENTS: usize = 100;
 
 /// The routes.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(count_events))
+pub fn router() -> Operations {
+    Operations::new().routes(routes!(count_events))
 }
 
 /// `POST /api/analytics/events`.

@@ -1,18 +1,18 @@
 //! Change requests over HTTP.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{Json, extract::State};
 use fieldhouse_core::{account::AddressBookView, business_units::ChangeRequestDraft};
 use fieldhouse_kernel::{
     failure::Failure,
     http::{address::ClientAddress, extract::ApiJson, problem::ProblemBody},
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use fieldhouse_shop::{limits::rate::Rated, people::account::Customer, state::AppState};
 
 /// Routes of business units.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(request_change))
+pub fn router() -> Operations {
+    Operations::new().routes(routes!(request_change))
 }
 
 /// Asks the store to change sold to, bill to or payer

@@ -1,5 +1,6 @@
 //! The cart over HTTP.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{
     Json,
     extract::State,
@@ -15,7 +16,6 @@ use fieldhouse_kernel::{
     },
 };
 use serde::{Deserialize, Serialize};
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use fieldhouse_shop::{
     buying::cart::{codes::claims, fields::CART_TYPE},
@@ -25,8 +25,8 @@ use fieldhouse_shop::{
 };
 
 /// Routes of the cart.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn router() -> Operations {
+    Operations::new()
         .routes(routes!(show_head))
         .routes(routes!(show_active))
         .routes(routes!(add_lines, empty_cart))

@@ -1,5 +1,6 @@
 //! Products over HTTP.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{extract::State, http::HeaderMap, response::Response};
 use fieldhouse_core::catalog::{ProductTileView, ProductView};
 use fieldhouse_kernel::{
@@ -10,7 +11,6 @@ use fieldhouse_kernel::{
         problem::ProblemBody,
     },
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use fieldhouse_shop::{env::SiteOf, state::AppState};
 
@@ -20,8 +20,8 @@ const MOST_IDS: usize = 100;
 const LONGEST_ID: usize = 200;
 
 /// The routes.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(show_product)).routes(routes!(list_recently_viewed))
+pub fn router() -> Operations {
+    Operations::new().routes(routes!(show_product)).routes(routes!(list_recently_viewed))
 }
 
 /// Everything the product page shows; by slug, or by any of the product's skus.

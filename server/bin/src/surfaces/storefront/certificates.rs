@@ -1,5 +1,6 @@
 //! Certificates over HTTP. Each look-up counts against whoever asks (R62).
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{
     Json,
     extract::State,
@@ -17,7 +18,6 @@ use fieldhouse_kernel::{
         problem::ProblemBody,
     },
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use fieldhouse_shop::{
     buying::cart::codes::claims,
@@ -30,8 +30,8 @@ use fieldhouse_shop::{
 };
 
 /// Routes of certificates.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn router() -> Operations {
+    Operations::new()
         .routes(routes!(list_own))
         .routes(routes!(show_certificate))
         .routes(routes!(add_certificate))

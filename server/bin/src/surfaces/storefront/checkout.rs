@@ -1,5 +1,6 @@
 //! Checkout over HTTP.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{Json, extract::State};
 use fieldhouse_core::{
     checkout::{CheckoutView, PaymentDraft, ShippingDraft},
@@ -9,7 +10,6 @@ use fieldhouse_kernel::{
     failure::Failure,
     http::{extract::ApiJson, problem::ProblemBody},
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use fieldhouse_shop::{
     session::{Visitor, signed_in::SignedIn},
@@ -17,8 +17,8 @@ use fieldhouse_shop::{
 };
 
 /// Routes of checkout.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn router() -> Operations {
+    Operations::new()
         .routes(routes!(show))
         .routes(routes!(save_shipping))
         .routes(routes!(save_payment))

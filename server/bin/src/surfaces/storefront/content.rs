@@ -1,5 +1,6 @@
 //! `/api/shell`, `/api/content/pages/{slug}` and the search over the learning corner.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{Json, extract::State, http::HeaderMap, response::Response};
 use fieldhouse_core::content::{ContentSearchView, PageView, ShellView};
 use fieldhouse_kernel::{
@@ -9,14 +10,13 @@ use fieldhouse_kernel::{
         problem::ProblemBody,
     },
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::surfaces::preview::Seen;
 use fieldhouse_shop::{env::SiteOf, state::AppState};
 
 /// Routes of this feature.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(read_shell)).routes(routes!(read_page)).routes(routes!(search_content))
+pub fn router() -> Operations {
+    Operations::new().routes(routes!(read_shell)).routes(routes!(read_page)).routes(routes!(search_content))
 }
 
 /// What every page of a site needs: brand, navigation, footer, texts.

@@ -1,5 +1,6 @@
 //! Hosted forms over HTTP.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{Json, extract::State, http::StatusCode};
 use fieldhouse_core::content::{FormSubmissionDraft, FormView};
 use fieldhouse_kernel::{
@@ -10,14 +11,13 @@ use fieldhouse_kernel::{
         problem::ProblemBody,
     },
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::surfaces::preview::Seen;
 use fieldhouse_shop::{env::SiteOf, limits::rate::Rated, state::AppState};
 
 /// Routes of hosted forms.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(show_form, send_form))
+pub fn router() -> Operations {
+    Operations::new().routes(routes!(show_form, send_form))
 }
 
 /// A hosted form

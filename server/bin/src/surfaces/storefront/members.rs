@@ -1,5 +1,6 @@
 //! People of business units over HTTP.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{
     Json,
     extract::State,
@@ -21,7 +22,6 @@ use fieldhouse_kernel::{
     },
 };
 use serde::Deserialize;
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use fieldhouse_shop::{
     buying::orders::approvals,
@@ -35,8 +35,8 @@ use fieldhouse_shop::{
 };
 
 /// Routes of people.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn router() -> Operations {
+    Operations::new()
         .routes(routes!(list_people))
         .routes(routes!(invite))
         .routes(routes!(withdraw_invitation))

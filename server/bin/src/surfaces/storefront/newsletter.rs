@@ -1,5 +1,6 @@
 //! `POST /api/features/Newsletter01` (shell §7), and the pages that need no script.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{
     Json, Router,
     extract::{Path, State},
@@ -17,7 +18,6 @@ use fieldhouse_kernel::{
     },
 };
 use serde::{Deserialize, Serialize};
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::surfaces::pages::{
     fields::{Control, Field, Form},
@@ -32,8 +32,8 @@ use fieldhouse_shop::{
 };
 
 /// Routes of the newsletter.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(subscribe))
+pub fn router() -> Operations {
+    Operations::new().routes(routes!(subscribe))
 }
 
 /// Where letters and the signup band without scripts lead: pages, not calls.

@@ -1,5 +1,6 @@
 //! Offer codes and program ids over HTTP.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{
     Json,
     extract::State,
@@ -17,7 +18,6 @@ use fieldhouse_kernel::{
     },
 };
 use serde::{Deserialize, Serialize};
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use fieldhouse_shop::{
     buying::{
@@ -32,8 +32,8 @@ use fieldhouse_shop::{
 };
 
 /// Routes of codes.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn router() -> Operations {
+    Operations::new()
         .routes(routes!(look_up))
         .routes(routes!(show_codes))
         .routes(routes!(apply_flyer, remove_flyer))

@@ -1,5 +1,6 @@
 //! Orders over HTTP.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{
     Json,
     extract::State,
@@ -28,7 +29,6 @@ use fieldhouse_kernel::{
     },
 };
 use serde::Deserialize;
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use fieldhouse_shop::{
     buying::orders::{back, cancel, credits, documents, history, links, load_order, reorder as again, season},
@@ -42,8 +42,8 @@ use fieldhouse_shop::{
 use crate::surfaces::pdf::pdf;
 
 /// Routes of orders.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn router() -> Operations {
+    Operations::new()
         .routes(routes!(place_order))
         .routes(routes!(show_order))
         .routes(routes!(look_up_order))

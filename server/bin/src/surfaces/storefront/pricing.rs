@@ -1,5 +1,6 @@
 //! Personal prices over HTTP (cart §7).
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{Json, extract::State};
 use fieldhouse_core::money::Cents;
 use fieldhouse_kernel::{
@@ -7,7 +8,6 @@ use fieldhouse_kernel::{
     http::{extract::ApiJson, problem::ProblemBody},
 };
 use serde::{Deserialize, Serialize};
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use fieldhouse_shop::{
     buying::{
@@ -19,8 +19,8 @@ use fieldhouse_shop::{
 };
 
 /// Routes of personal prices.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(price_one)).routes(routes!(price_all))
+pub fn router() -> Operations {
+    Operations::new().routes(routes!(price_one)).routes(routes!(price_all))
 }
 
 /// A question for one sku. Site and codes are the session's and the cookies', whatever is said here.

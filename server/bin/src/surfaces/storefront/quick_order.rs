@@ -1,12 +1,12 @@
 //! Product look-ups of quick order and quick edit over HTTP (cart §7).
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{extract::State, http::HeaderMap, response::Response};
 use fieldhouse_core::{catalog::ProductView, quick_order::QuickOrderProductView};
 use fieldhouse_kernel::{
     failure::Failure,
     http::{extract::QueryPairs, prepared::Prepared, problem::ProblemBody},
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use fieldhouse_shop::{
     buying::quick_order::{find_by_number, quick_order_view},
@@ -18,8 +18,8 @@ use fieldhouse_shop::{
 const LONGEST_NUMBER: usize = 200;
 
 /// The routes.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(find_quick_order_product)).routes(routes!(find_quick_edit_product))
+pub fn router() -> Operations {
+    Operations::new().routes(routes!(find_quick_order_product)).routes(routes!(find_quick_edit_product))
 }
 
 /// The product a typed number means, with what can be chosen of it: by sku, style number or id, upper-cased.

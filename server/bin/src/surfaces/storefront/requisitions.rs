@@ -1,5 +1,6 @@
 //! Saved lists over HTTP: for customers who have signed in.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{
     Json,
     extract::State,
@@ -20,13 +21,12 @@ use fieldhouse_kernel::{
         problem::ProblemBody,
     },
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use fieldhouse_shop::{buying::requisitions, idempotency::IdempotencyKey, people::account::Customer, state::AppState};
 
 /// Routes of saved lists.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn router() -> Operations {
+    Operations::new()
         .routes(routes!(list_lists, save_list))
         .routes(routes!(show_list, change_list, drop_list))
         .routes(routes!(order_list))

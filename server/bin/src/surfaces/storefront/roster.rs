@@ -1,5 +1,6 @@
 //! The look-up of many product numbers at once over HTTP.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{Json, extract::State};
 use fieldhouse_core::roster::{MAX_CELL, MAX_ROWS, RosterStyle};
 use fieldhouse_kernel::{
@@ -7,13 +8,12 @@ use fieldhouse_kernel::{
     http::{extract::ApiJson, problem::ProblemBody},
 };
 use serde::{Deserialize, Serialize};
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use fieldhouse_shop::{buying::roster::find_articles, env::SiteOf, state::AppState};
 
 /// The routes.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(find_many))
+pub fn router() -> Operations {
+    Operations::new().routes(routes!(find_many))
 }
 
 /// Product numbers as they stand in a pasted list.

@@ -1,5 +1,6 @@
 //! Lists and suggestions over HTTP.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{extract::State, http::HeaderMap, response::Response};
 use fieldhouse_core::search::{
     SearchView, SuggestView,
@@ -10,7 +11,6 @@ use fieldhouse_kernel::{
     http::{extract::QueryPairs, prepared::Prepared, problem::ProblemBody},
     turns::uncached,
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::surfaces::preview::Seen;
 use fieldhouse_shop::{
@@ -20,8 +20,8 @@ use fieldhouse_shop::{
 };
 
 /// The routes.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(list_products)).routes(routes!(suggest_products))
+pub fn router() -> Operations {
+    Operations::new().routes(routes!(list_products)).routes(routes!(suggest_products))
 }
 
 /// A list page: by query, by category, narrowed by facets.

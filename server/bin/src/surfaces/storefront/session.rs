@@ -1,5 +1,6 @@
 //! Signed-in devices over HTTP.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{
     Json,
     extract::State,
@@ -11,7 +12,6 @@ use fieldhouse_kernel::{
     failure::Failure,
     http::{extract::ApiPath, problem::ProblemBody},
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use fieldhouse_shop::{
     session::{devices, signed_in::SignedIn},
@@ -19,8 +19,8 @@ use fieldhouse_shop::{
 };
 
 /// Routes of signed-in devices.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(list_devices)).routes(routes!(sign_out_device)).routes(routes!(sign_out_others))
+pub fn router() -> Operations {
+    Operations::new().routes(routes!(list_devices)).routes(routes!(sign_out_device)).routes(routes!(sign_out_others))
 }
 
 /// The devices the customer has signed in on

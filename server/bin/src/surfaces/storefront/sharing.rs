@@ -1,5 +1,6 @@
 //! Shared carts over HTTP.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{
     Json,
     extract::State,
@@ -14,13 +15,12 @@ use fieldhouse_kernel::{
         problem::ProblemBody,
     },
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use fieldhouse_shop::{env::SiteOf, idempotency::IdempotencyKey, session::Visitor, state::AppState};
 
 /// Routes of shared carts.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn router() -> Operations {
+    Operations::new()
         .routes(routes!(list_shares, share_cart))
         .routes(routes!(stop_sharing))
         .routes(routes!(show_shared))

@@ -1,5 +1,6 @@
 //! The wishlist over HTTP; 404 where the brand has none.
 
+use crate::surfaces::operations::{Operations, routes};
 use axum::{
     Json,
     extract::State,
@@ -14,13 +15,12 @@ use fieldhouse_kernel::{
     },
 };
 use serde::Deserialize;
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use fieldhouse_shop::{session::Visitor, state::AppState};
 
 /// Routes of the wishlist.
-pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(show_wishlist, add_wish)).routes(routes!(remove_wish))
+pub fn router() -> Operations {
+    Operations::new().routes(routes!(show_wishlist, add_wish)).routes(routes!(remove_wish))
 }
 
 /// A product for the wishlist.

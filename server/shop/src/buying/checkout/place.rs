@@ -108,7 +108,7 @@ async fn attempt(
     let Saved { shipping: Some(shipping), payment } = &saved else {
         return Err(Failure::internal(anyhow::anyhow!("placement accepted a missing step")));
     };
-    let placed = Placed::new(state, visitor, (known, now));
+    let placed = Placed::new(state, visitor, (known, account.as_ref()), now);
     // First of what others may hold: who waits for a certificate keeps no unit and no mailbox from anybody (R77).
     placing::reserve(&tx, visitor.site, &certificates, &placed.id, (draft.cart_version, now)).await?;
     let asked = approvals::Counted::new(&known.to_string(), account.as_ref(), saved.parts(), amounts.due(), now);

@@ -40,6 +40,8 @@ pub struct Placed<'a> {
     pub id: String,
     /// Whose it is.
     pub visitor: VisitorId,
+    /// They have no account.
+    pub guest: bool,
     /// Where.
     pub site: Site,
     /// When: milliseconds since 1970.
@@ -49,9 +51,16 @@ pub struct Placed<'a> {
 }
 
 impl<'a> Placed<'a> {
-    /// One about to be placed at a moment, by whoever asks.
-    pub fn new(env: &Env, visitor: &'a Visitor, (known, now): (VisitorId, i64)) -> Self {
-        Self { id: env.ids.random().to_string(), visitor: known, site: visitor.site, now, shop_as: visitor.shop_as() }
+    /// One about to be placed at a moment, by whoever asks, with their account, where they have one.
+    pub fn new(env: &Env, visitor: &'a Visitor, (known, account): (VisitorId, Option<&CustomerRow>), now: i64) -> Self {
+        Self {
+            id: env.ids.random().to_string(),
+            visitor: known,
+            guest: account.is_none(),
+            site: visitor.site,
+            now,
+            shop_as: visitor.shop_as(),
+        }
     }
 
     /// Its row, whole in itself.
@@ -72,6 +81,7 @@ impl<'a> Placed<'a> {
             number,
             site: self.site.into(),
             visitor: self.visitor.to_string(),
+            guest: self.guest,
             cart_id: cart.row.id.clone(),
             cart_version: seen,
             lifecycle: Lifecycle::Open.into(),

@@ -35,6 +35,8 @@ pub mod order_row {
         pub site: Key<Site>,
         /// Whose it is.
         pub visitor: String,
+        /// Whoever placed it had no account.
+        pub guest: bool,
         /// The cart it was.
         pub cart_id: String,
         /// Version of the cart that was reviewed.
@@ -228,18 +230,29 @@ pub async fn list_orders(
     site: &str,
     (offset, limit): (u64, u64),
 ) -> Result<(Vec<OrderRow>, u64), DbErr> {
-    let own = order_row::Entity::find()
-        .filter(order_row::Column::Visitor.eq(visitor.to_string()))
-        .filter(order_row::Column::Site.eq(site));
+    let own = own(visitor, site);
     let total = own.clone().count(db).await?;
-    let rows = own
-        .order_by_desc(order_row::Column::PlacedAt)
-        .order_by_asc(order_row::Column::Id)
-        .offset(offset)
-        .limit(limit)
-        .all(db)
-        .await?;
-    Ok((rows, total))
+    Ok((newest(own).offset(offset).limit(limit).all(db).await?, total))
+}
+
+/// The visitor's newest orders. How many there are is not asked: a count reads as far as they go.
+pub async fn list_newest(
+    db: &impl ConnectionTrait,
+    visitor: VisitorId,
+    site: &str,
+    limit: u64,
+) -> Result<Vec<OrderRow>, DbErr> {
+    newest(own(visitor, site)).limit(limit).all(db).await
+}
+
+fn own(visitor: VisitorId, site: &str) -> Select<order_row::Entity> {
+    order_row::Entity::find()
+        .filter(order_row::Column::Visitor.eq(visitor.to_string()))
+        .filter(order_row::Column::Site.eq(site))
+}
+
+fn newest(orders: Select<order_row::Entity>) -> Select<order_row::Entity> {
+    orders.order_by_desc(order_row::Column::PlacedAt).order_by_asc(order_row::Column::Id)
 }
 
 /// What tells a visitor's orders apart.
@@ -265,7 +278,7 @@ pub async fn list_order_facts(
     visitor: VisitorId,
     site: &str,
 ) -> Result<Vec<OrderFacts>, DbErr> {
-    order_row::Entity::find()
+    newest(own(visitor, site))
         .select_only()
         .columns([
             order_row::Column::Id,
@@ -275,10 +288,6 @@ pub async fn list_order_facts(
             order_row::Column::Lifecycle,
             order_row::Column::PlacedAt,
         ])
-        .filter(order_row::Column::Visitor.eq(visitor.to_string()))
-        .filter(order_row::Column::Site.eq(site))
-        .order_by_desc(order_row::Column::PlacedAt)
-        .order_by_asc(order_row::Column::Id)
         .into_model()
         .all(db)
         .await
@@ -416,6 +425,7 @@ pub async fn insert_order(tx: &WriteTx, order: OrderRow) -> Result<bool, DbErr> 
         number: Set(order.number),
         site: Set(order.site),
         visitor: Set(order.visitor),
+        guest: Set(order.guest),
         cart_id: Set(order.cart_id),
         cart_version: Set(order.cart_version),
         lifecycle: Set(order.lifecycle),

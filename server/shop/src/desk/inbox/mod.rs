@@ -142,6 +142,7 @@ pub struct MessageNoteView {
 /// A message with all that is known of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = InboxMessageView)]
 pub struct MessageView {
     /// As a list has it.
     pub message: MessageRowView,

@@ -8,7 +8,7 @@ use std::{
 
 use fieldhouse_core::{
     brand::Site,
-    catalog::{AvailableDate, ImageView, size_order},
+    catalog::{AttributeView, AvailableDate, ImageView, size_order},
     money::Cents,
     pricing::{ArticlePrices, Tier},
 };
@@ -149,7 +149,7 @@ fn sets_groups_apart(name: &str) -> bool {
 
 /// Holds each text once while a snapshot is built.
 #[derive(Default)]
-pub(super) struct TextPool(HashSet<Text>);
+pub(super) struct TextPool(foldhash::HashSet<Text>);
 
 impl TextPool {
     fn share(&mut self, text: &str) -> Text {
@@ -185,11 +185,13 @@ impl Product {
         let mut variants: Vec<Variant> = Vec::with_capacity(records.len());
         for (position, record) in records.into_iter().enumerate() {
             let VariantRecord { hex, images, .. } = &record;
-            let apart: Vec<(Text, Text)> = record
-                .attributes
+            let attribute =
+                |AttributeView { name, value }: &_| Attribute { name: pool.share(name), value: pool.share(value) };
+            let attributes: Arc<[Attribute]> = record.attributes.iter().map(attribute).collect();
+            let apart: Vec<(Text, Text)> = attributes
                 .iter()
                 .filter(|attribute| sets_groups_apart(&attribute.name))
-                .map(|attribute| (pool.share(&attribute.name), pool.share(&attribute.value)))
+                .map(|attribute| (Arc::clone(&attribute.name), Arc::clone(&attribute.value)))
                 .collect();
             let group = groups.iter().position(|(known, _)| *known == apart).unwrap_or_else(|| {
                 groups.push((apart, GroupDraft::default()));
@@ -222,14 +224,7 @@ impl Product {
                 min_order_qty: record.min_order_qty,
                 delivery_unit: record.delivery_unit,
                 size: pool.share(""),
-                attributes: record
-                    .attributes
-                    .iter()
-                    .map(|attribute| Attribute {
-                        name: pool.share(&attribute.name),
-                        value: pool.share(&attribute.value),
-                    })
-                    .collect(),
+                attributes,
                 group,
             });
         }
@@ -324,8 +319,6 @@ fn name_sizes(variants: &mut [Variant], members: &[usize], pool: &mut TextPool) 
 
 #[cfg(test)]
 mod tests {
-    use fieldhouse_core::catalog::AttributeView;
-
     use super::*;
 
     fn product(variants: &[&[(&str, &str)]]) -> Product {

@@ -69,18 +69,21 @@ pub struct Catalog {
     tiles: Vec<Vec<OnceLock<Box<str>>>>,
 }
 
+/// By a text of the catalogue's own: nobody else chooses what is put in.
+type Index<T> = foldhash::HashMap<Text, T>;
+
 /// Where what addresses and carts hold is found: no count of stock changes it.
 #[derive(Debug)]
 struct Places {
     categories: Vec<Category>,
-    by_slug: HashMap<Text, ProductIndex>,
-    by_id: HashMap<Text, ProductIndex>,
+    by_slug: Index<ProductIndex>,
+    by_id: Index<ProductIndex>,
     /// By style number and id, upper-cased: what a shopper types (cart §5).
-    by_number: HashMap<Text, ProductIndex>,
-    by_sku: HashMap<Text, (ProductIndex, usize)>,
-    by_path: HashMap<Text, usize>,
+    by_number: Index<ProductIndex>,
+    by_sku: Index<(ProductIndex, usize)>,
+    by_path: Index<usize>,
     /// Articles by sku without punctuation; made when a list of product numbers first needs it.
-    by_folded_sku: OnceLock<HashMap<String, (ProductIndex, usize)>>,
+    by_folded_sku: OnceLock<foldhash::HashMap<String, (ProductIndex, usize)>>,
 }
 
 impl Default for Catalog {
@@ -97,7 +100,7 @@ impl Catalog {
             records.products.into_iter().map(|record| Arc::new(Product::from_record(record, &mut pool))).collect();
         products.shrink_to_fit();
         let categories = category_tree(records.categories, &products);
-        let mut by_sku = HashMap::new();
+        let mut by_sku = Index::default();
         for (index, product) in products.iter().enumerate() {
             by_sku
                 .extend(product.variants.iter().enumerate().map(|(nth, variant)| (variant.sku.clone(), (index, nth))));
@@ -110,7 +113,7 @@ impl Catalog {
         };
         // The earlier of two wins, and a style number over an id.
         let by_number = upper(|product| &product.facts.id).chain(upper(|product| &product.facts.sku).rev()).collect();
-        let by_path: HashMap<Text, usize> =
+        let by_path: Index<usize> =
             categories.iter().enumerate().map(|(index, it)| (it.record.path.as_str().into(), index)).collect();
         let places = Places {
             by_slug: by(|product| &product.facts.slug),

@@ -1,10 +1,6 @@
 //! Facets: for each value the set of products that have it, and the orders a list can be sorted in.
 
-use std::{
-    cmp::Reverse,
-    collections::{BTreeMap, BTreeSet},
-    sync::Arc,
-};
+use std::{cmp::Reverse, collections::BTreeMap, sync::Arc};
 
 use fieldhouse_core::{
     brand::Site,
@@ -17,7 +13,7 @@ use super::{
     articles::{Articles, Axis, Clause},
     bits::Bits,
 };
-use crate::finding::catalog::{Category, Group, Product, Variant};
+use crate::finding::catalog::{Category, Group, Product, Text, Variant};
 
 /// One value with its products.
 #[derive(Debug, Clone)]
@@ -128,12 +124,11 @@ impl Facets {
         let having = |has: &dyn Fn(&Product) -> bool| {
             set(&mut products.iter().enumerate().filter(|(_, product)| has(product)).map(|(index, _)| index))
         };
-        let color = values(products, |product| {
-            let coloured = product.groups.iter().map(|group| (group_colour(group), group));
-            coloured.map(|(name, group)| (name, group.hex.iter().map(ToString::to_string).collect())).collect()
+        let color = values(products, |product, tell| {
+            product.groups.iter().for_each(|group| tell(group_colour(group), &group.hex));
         });
-        let size = values(products, |product| {
-            product.variants.iter().map(|variant| (variant.attribute("size").to_owned(), Vec::new())).collect()
+        let size = values(products, |product, tell| {
+            product.variants.iter().for_each(|variant| tell(variant.attribute("size"), &[]));
         });
         let number = |values: &[Value], name: &str| values.binary_search_by(|value| (*value.value).cmp(name)).ok();
         let articles = Articles::of(products, |name| number(&color, name), |name| number(&size, name));
@@ -141,7 +136,7 @@ impl Facets {
             articles,
             products: bound,
             sites: Site::all().map(|site| having(&|product| product.is_sold_by(site))).collect(),
-            brand: values(products, |product| [(product.facts.brand.clone(), Vec::new())].into()),
+            brand: values(products, |product, tell| tell(&product.facts.brand, &[])),
             color,
             size,
             price: price_values(&prices),
@@ -308,22 +303,28 @@ fn availability(products: &[Arc<Product>]) -> Vec<Value> {
     vec![plain(IN_STOCK, "In stock", available), plain(OUT_OF_STOCK, tile_stock_note(true), out)]
 }
 
-fn group_colour(group: &Group) -> String {
+fn group_colour(group: &Group) -> &str {
     let colour = group.attributes.iter().find(|attribute| &*attribute.name == "color");
-    colour.map_or_else(String::new, |attribute| attribute.value.to_string())
+    colour.map_or("", |attribute| &attribute.value)
 }
 
-/// Every non-empty name that products have, with the first swatch it came with.
-fn values(products: &[Arc<Product>], names: impl Fn(&Product) -> BTreeSet<(String, Vec<String>)>) -> Vec<Value> {
-    let mut by_name: BTreeMap<String, Value> = BTreeMap::new();
+/// Every non-empty name that `names` tells of products, in order, with the first swatch it came with.
+fn values<'p>(
+    products: &'p [Arc<Product>],
+    names: impl Fn(&'p Product, &mut dyn FnMut(&'p str, &'p [Text])),
+) -> Vec<Value> {
+    let mut by_name: BTreeMap<&str, Value> = BTreeMap::new();
     for (index, product) in products.iter().enumerate() {
-        for (name, hex) in names(product).into_iter().filter(|(name, _)| !name.is_empty()) {
-            let value = by_name.entry(name).or_insert_with_key(|name| plain(name, name, Bits::none(products.len())));
+        names(product, &mut |name, hex| {
+            if name.is_empty() {
+                return;
+            }
+            let value = by_name.entry(name).or_insert_with(|| plain(name, name, Bits::none(products.len())));
             value.products.insert(index);
             if value.hex.is_empty() {
-                value.hex = hex;
+                value.hex = hex.iter().map(ToString::to_string).collect();
             }
-        }
+        });
     }
     by_name.into_values().collect()
 }

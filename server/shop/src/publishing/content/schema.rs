@@ -55,8 +55,7 @@ fn walk(schema: &'static Value, value: &Value, path: &str, errors: &mut Vec<Fiel
     if let Some(target) = schema.get("$ref").and_then(Value::as_str).and_then(find) {
         return walk(target, value, path, errors);
     }
-    let choices = [list(schema, "oneOf"), list(schema, "anyOf")].concat();
-    if !choices.is_empty() {
+    if ["oneOf", "anyOf"].iter().any(|name| !list(schema, name).is_empty()) {
         return walk_one_of(schema, value, path, errors);
     }
     if schema.get("enum").is_some() {

@@ -38,7 +38,7 @@ pub async fn order_status(state: &AppState, site: Site, customer: Option<Custome
         return Ok(page.finish());
     };
     let owner = VisitorId(customer.0);
-    let (orders, _) = orders::store::list_orders(state.db.read(), owner, site.key(), (0, MOST)).await?;
+    let orders = orders::store::list_newest(state.db.read(), owner, site.key(), MOST).await?;
     if orders.is_empty() {
         page.text("There are no orders on this account yet.");
         return Ok(page.finish());

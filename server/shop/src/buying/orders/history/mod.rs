@@ -6,7 +6,6 @@ mod store;
 use std::collections::{HashMap, HashSet};
 
 use fieldhouse_core::{
-    account::email::mailbox,
     brand::Site,
     money::{Cents, format_cents},
     orders::{
@@ -38,10 +37,7 @@ const PAGE: usize = 20;
 
 /// For which reasons a customer sees orders.
 fn reasons(customer: &CustomerRow, units: &[UnitRow]) -> Vec<Seen> {
-    let guest = customer
-        .confirmed_at
-        .is_some()
-        .then(|| Seen::Guest { mailbox: mailbox(&customer.email), email: customer.email.clone() });
+    let guest = customer.confirmed_at.is_some().then(|| Seen::Guest(customer.email.clone()));
     let of_units = units.iter().map(|unit| Seen::OfUnit(unit.key.clone()));
     [Seen::Placed(customer.id.clone())].into_iter().chain(of_units).chain(guest).collect()
 }

@@ -48,6 +48,8 @@ async fn orders(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         .col(text("number").unique_key())
         .col(text("site"))
         .col(text("visitor"))
+        // Whoever placed it had no account: no customer has that visitor's id, then or ever.
+        .col(boolean("guest"))
         // No foreign key: an order outlives its cart.
         .col(text("cart_id").unique_key())
         .col(big_integer("cart_version"))
@@ -102,6 +104,11 @@ async fn orders(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     held.and_where(Expr::col("open_holds").gt(0));
     manager.create_index(held).await?;
     manager.create_index(index("orders_mailbox", "orders", &["site", "mailbox", "placed_at", "id"])).await?;
+    // What was ordered with an e-mail by nobody's account: an account's own orders, of which there may be thousands, are not
+    // among them.
+    let mut of_guests = index("orders_guest", "orders", &["site", "email", "placed_at", "id"]);
+    of_guests.and_where(Expr::col("guest"));
+    manager.create_index(of_guests).await?;
     manager.create_index(index("orders_place", "orders", &["site", "place", "placed_at"])).await?;
     manager.create_index(index("orders_unit", "orders", &["site", "unit_key", "placed_at", "id"])).await?;
     manager.create_index(index("orders_visitor", "orders", &["site", "visitor", "placed_at"])).await
