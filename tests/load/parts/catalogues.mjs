@@ -11,6 +11,7 @@ import {
   demoStore,
   folder,
   imported,
+  json,
   median,
   neverAsked,
   residentMegabytes,
@@ -75,8 +76,9 @@ async function measureSize(row, { articles, start, memory, search, again }, smal
   const first = await imported(name, big);
   row(`${what}: the first import`, "–", `${first.toFixed(1)} s`, true);
   // One start reads them from the database and keeps them for the next.
+  const began = Date.now();
   const anew = await startStore(name);
-  const kept = await keptBeside(name);
+  const kept = await keptBeside(name, began);
   await stopStore(anew);
   const times = [];
   let store;
@@ -97,7 +99,7 @@ async function measureSize(row, { articles, start, memory, search, again }, smal
   row(
     `${what}: memory, idle`,
     `≤ ${memory} MB`,
-    `${resident.toFixed(0)} MB, ${(((resident - small) * 1024 * 1024) / articles).toFixed(0)} bytes an article; ${kept} kept beside the database`,
+    `${resident.toFixed(0)} MB, ${(((resident - small) * 1024 * 1024) / articles).toFixed(0)} bytes an article; ${(kept / 1024 / 1024).toFixed(0)} MB kept beside the database`,
     resident <= memory,
   );
   const asked = [];
@@ -112,13 +114,14 @@ async function measureSize(row, { articles, start, memory, search, again }, smal
 
   // A style in the middle: how long from the command's end until product, page and list say its new price.
   const style = `B${String(Math.floor(articles / 40)).padStart(5, "0")}`;
-  const slug = style;
+  const { hits } = await json(await fetch(`${store.base}/api/search?query=${style}`));
+  const page = hits[0].href;
   const shown = [];
   for (let change = 0; change < CHANGES; change++) {
     const price = (500 + change).toFixed(2);
     await imported(name, await oneStyle(big, style, price));
     const began = performance.now();
-    for (const path of [`/api/catalog/products/${slug}`, `/p/${slug}/`, `/search/?query=${style}`]) {
+    for (const path of [`/api/catalog/products/${page.split("/")[2]}`, page, `/search/?query=${style}`]) {
       while (!says(await (await fetch(store.base + path)).text(), price)) {
         if (performance.now() - began > 60_000) throw new Error(`${path} does not say ${price}`);
       }
@@ -138,11 +141,12 @@ async function measureSize(row, { articles, start, memory, search, again }, smal
 /** Prices are told in cents or as text. */
 const says = (text, price) => text.includes(`$${price}`) || text.includes(String(Math.round(Number(price) * 100)));
 
-/** The file kept for the next start, once it is there; its size. */
-async function keptBeside(name) {
+/** Bytes of the file kept for the next start, once it was written after that time. */
+async function keptBeside(name, after) {
+  const file = join(folder, name.replace(/\.db$/, ".catalog"));
   for (;;) {
-    const found = await stat(join(folder, name.replace(/\.db$/, ".catalog"))).catch(() => undefined);
-    if (found) return `${(found.size / 1024 / 1024).toFixed(0)} MB`;
+    const found = await stat(file).catch(() => undefined);
+    if (found && found.mtimeMs > after) return found.size;
     await sleep(200);
   }
 }

@@ -147,17 +147,32 @@ fn sets_groups_apart(name: &str) -> bool {
     !SIZE_AXES.contains(&name) && !NOT_CHOSEN.contains(&name)
 }
 
-/// Holds each text once while a snapshot is built.
+/// Holds each text, and what articles tell of themselves, once while a snapshot is built: of a color in a size there are
+/// thousands.
 #[derive(Default)]
-pub(super) struct TextPool(foldhash::HashSet<Text>);
+pub(super) struct TextPool {
+    texts: foldhash::HashSet<Text>,
+    attributes: foldhash::HashSet<Arc<[Attribute]>>,
+}
 
 impl TextPool {
     fn share(&mut self, text: &str) -> Text {
-        if let Some(known) = self.0.get(text) {
+        if let Some(known) = self.texts.get(text) {
             return Arc::clone(known);
         }
         let fresh: Text = text.into();
-        self.0.insert(Arc::clone(&fresh));
+        self.texts.insert(Arc::clone(&fresh));
+        fresh
+    }
+
+    fn share_attributes(&mut self, told: &[AttributeView]) -> Arc<[Attribute]> {
+        let attributes: Vec<Attribute> =
+            told.iter().map(|it| Attribute { name: self.share(&it.name), value: self.share(&it.value) }).collect();
+        if let Some(known) = self.attributes.get(attributes.as_slice()) {
+            return Arc::clone(known);
+        }
+        let fresh: Arc<[Attribute]> = attributes.into();
+        self.attributes.insert(Arc::clone(&fresh));
         fresh
     }
 }
@@ -185,9 +200,7 @@ impl Product {
         let mut variants: Vec<Variant> = Vec::with_capacity(records.len());
         for (position, record) in records.into_iter().enumerate() {
             let VariantRecord { hex, images, .. } = &record;
-            let attribute =
-                |AttributeView { name, value }: &_| Attribute { name: pool.share(name), value: pool.share(value) };
-            let attributes: Arc<[Attribute]> = record.attributes.iter().map(attribute).collect();
+            let attributes = pool.share_attributes(&record.attributes);
             let apart: Vec<(Text, Text)> = attributes
                 .iter()
                 .filter(|attribute| sets_groups_apart(&attribute.name))

@@ -158,7 +158,7 @@ impl SearchIndex {
             _ => None,
         };
         let found =
-            if request.query.is_empty() { None } else { Some(self.find(&request.query, &request.others, &sold)?) };
+            if request.query.is_empty() { None } else { Some(self.found(site, request, &sold)?) };
         let mut base = sold;
         if let Some(found) = &found {
             base.intersect(&Bits::of(self.facets.products, found.ranked.iter().copied()));
@@ -170,8 +170,10 @@ impl SearchIndex {
         };
         let matching = |except| self.facets.articles.matching(&base, chosen(except));
         let matched = matching(None);
-        let ranked = found.as_ref().map_or_else(|| matched.iter().collect(), |found| found.ranked.clone());
-        let mut hits: Vec<usize> = ranked.into_iter().filter(|product| matched.contains(*product)).collect();
+        let mut hits: Vec<usize> = match &found {
+            Some(found) => found.ranked.iter().copied().filter(|product| matched.contains(*product)).collect(),
+            None => matched.iter().collect(),
+        };
         self.facets.sort(&mut hits, request.sort, found.is_some());
         // Subcategories narrow the category: their counts keep it. Other facets widen their own choice.
         let facets = choices.iter().map(|choice| {
@@ -200,7 +202,7 @@ impl SearchIndex {
             sort: request.sort.key().to_owned(),
             facets: facets.filter(|facet| !facet.values.is_empty()).collect(),
             hits: Vec::new(),
-            corrected_query: found.map_or_else(String::new, |found| found.corrected),
+            corrected_query: found.map_or_else(String::new, |found| found.corrected.clone()),
         };
         Ok((view, shown))
     }

@@ -28,6 +28,12 @@ const LIST_ANSWERS: u64 = 16 * 1024 * 1024;
 /// Bytes of suggestions kept: some thousand beginnings of what shoppers type.
 const SUGGESTIONS: u64 = 8 * 1024 * 1024;
 
+/// Bytes of what words find that are kept: another filter, another page and another order of the same words find it again.
+const FOUND: u64 = 16 * 1024 * 1024;
+
+/// What words find on a site, whatever is chosen of facets.
+type Found = moka::sync::Cache<(Site, String, Vec<OtherWords>), Arc<RankedProducts>>;
+
 /// Products among which a search takes a fraction of a millisecond.
 const FEW_PRODUCTS: usize = 2_500;
 /// Bytes that people ask with: words and what means the same, each looked for in the whole index, and what is chosen of facets.
@@ -42,6 +48,8 @@ fn weight_of(query: &str, others: &[OtherWords]) -> usize {
 #[derive(Debug)]
 pub struct SearchIndex {
     words: Arc<Words>,
+    /// Of these words, among these products.
+    found: Found,
     facets: Facets,
     /// Answers of lists, as JSON.
     pub answers: PreparedAnswers<(Site, ListRequest)>,
@@ -52,7 +60,12 @@ pub struct SearchIndex {
 impl SearchIndex {
     /// Indexes the products of a catalogue; their words when they are first asked for.
     pub fn begin(catalog: &Catalog) -> Self {
-        Self::of(Arc::new(Words::of(catalog)), Facets::build(catalog.products(), catalog.categories()))
+        let weigh = |(_, query, others): &(Site, String, Vec<OtherWords>), found: &Arc<RankedProducts>| {
+            let bytes = found.ranked.len().saturating_mul(size_of::<usize>()).saturating_add(weight_of(query, others));
+            u32::try_from(bytes).unwrap_or(u32::MAX)
+        };
+        let found = moka::sync::Cache::builder().max_capacity(FOUND).weigher(weigh).build();
+        Self::of((Arc::new(Words::of(catalog)), found), Facets::build(catalog.products(), catalog.categories()))
     }
 
     /// Reads the words, unless that was done: what is found by words waits for it.
@@ -65,24 +78,40 @@ impl SearchIndex {
         self.words.are_read()
     }
 
-    fn of(words: Arc<Words>, facets: Facets) -> Self {
+    fn of((words, found): (Arc<Words>, Found), facets: Facets) -> Self {
         let answers = PreparedAnswers::new(LIST_ANSWERS, |(_, request): &(Site, ListRequest)| request.weight());
         let suggestions = PreparedAnswers::new(SUGGESTIONS, |(_, query, others): &(Site, String, Vec<OtherWords>)| {
             weight_of(query, others)
         });
-        Self { words, facets, answers, suggestions }
+        Self { words, found, facets, answers, suggestions }
     }
 
     /// What finds the same products, of which others can be bought: words find what they found.
     #[must_use]
     pub fn restocked(&self, catalog: &Catalog) -> Self {
-        Self::of(Arc::clone(&self.words), self.facets.restocked(catalog.products()))
+        Self::of(self.by_words(), self.facets.restocked(catalog.products()))
     }
 
     /// What finds the same products, some of which cost something else.
     #[must_use]
     pub fn with_articles(&self, catalog: &Catalog, touched: &[ProductIndex]) -> Self {
-        Self::of(Arc::clone(&self.words), self.facets.with_articles(catalog.products(), touched))
+        Self::of(self.by_words(), self.facets.with_articles(catalog.products(), touched))
+    }
+
+    /// What finds products by words, and what it found: neither knows prices or what can be bought.
+    fn by_words(&self) -> (Arc<Words>, Found) {
+        (Arc::clone(&self.words), self.found.clone())
+    }
+
+    /// The products a site sells that a list asks for by words, best first.
+    fn found(&self, site: Site, request: &ListRequest, sold: &Bits) -> Result<Arc<RankedProducts>, Failure> {
+        let key = (site, request.query.clone(), request.others.clone());
+        if let Some(known) = self.found.get(&key) {
+            return Ok(known);
+        }
+        let found = Arc::new(self.find(&request.query, &request.others, sold)?);
+        self.found.insert(key, Arc::clone(&found));
+        Ok(found)
     }
 
     /// How long it takes to answer a list.
