@@ -19,7 +19,7 @@ use super::{Errors, ImportError};
 /// Bytes of one row: more is not a row but a file with an open quote.
 const LONGEST_ROW: usize = 1024 * 1024;
 /// Rows of a file.
-const MOST_ROWS: u64 = 1_000_000;
+const MOST_ROWS: u64 = 2_000_000;
 
 /// How a file is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]

@@ -52,7 +52,8 @@ impl Bits {
 
     /// How many are in both.
     pub fn count_common(&self, other: &Self) -> u32 {
-        self.0.iter().zip(&other.0).map(|(a, b)| (a & b).count_ones()).sum()
+        // There are fewer numbers than overflow: without looking for that, several words are counted at once.
+        self.0.iter().zip(&other.0).map(|(a, b)| (a & b).count_ones()).fold(0, u32::wrapping_add)
     }
 
     /// Keeps the numbers that hold.
