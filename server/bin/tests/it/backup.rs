@@ -17,7 +17,7 @@ use sea_orm::ConnectionTrait;
 
 use crate::{
     fixture,
-    kill::{Acknowledged, Shopper, Store},
+    kill::{Acknowledged, Shopper, Store, readiness},
     shopping::{assert_books_of, number_in, query},
 };
 
@@ -133,7 +133,8 @@ async fn r29_a_backup_under_load_has_every_order_acknowledged_before_and_restore
     db.close().await.unwrap();
     // And a store opens on it.
     let store = Store::open(&sqlite(&again.join("fieldhouse.db"))).await;
-    assert_eq!(reqwest::get(format!("{}/readyz", store.origin)).await.unwrap().status().as_u16(), 200);
+    let (ready, told) = readiness(&store.origin).await;
+    assert_eq!(ready, 200, "{told}");
     store.kill().await;
 }
 

@@ -32,6 +32,17 @@ const CYCLES: usize = 5;
 /// Certificates of a shopper.
 const ROUNDS: usize = 40;
 
+/// Whether a store is ready, once the words of its catalogue are read, which pages do not wait for; and what it says.
+pub async fn readiness(origin: &str) -> (u16, String) {
+    loop {
+        let told = reqwest::get(format!("{origin}/readyz")).await.unwrap();
+        let (status, text) = (told.status().as_u16(), told.text().await.unwrap());
+        if !text.contains("words of the catalog") {
+            return (status, text);
+        }
+    }
+}
+
 /// The binary on a free port.
 pub struct Store {
     child: Child,

@@ -41,7 +41,7 @@ mod on_postgres {
     use crate::{
         databases::{Place, durable_database, fresh_database},
         fixture,
-        kill::Store,
+        kill::{Store, readiness},
         kill_jobs::placed,
         relay::Relay,
         shopping::{add_one, check_out, number_in, place, placing},
@@ -78,8 +78,8 @@ mod on_postgres {
         while number_in(db.read(), OPEN).await > 0 {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        let well = reqwest::get(format!("{}/readyz", node.origin)).await.unwrap();
-        assert_eq!(well.status().as_u16(), 200);
+        let (well, told) = readiness(&node.origin).await;
+        assert_eq!(well, 200, "{told}");
         worker.kill().await;
         node.kill().await;
     }

@@ -17,7 +17,7 @@ use tokio::{
     net::TcpStream,
 };
 
-use crate::shopping::number_in;
+use crate::{kill::readiness, shopping::number_in};
 
 /// The store on a free port with a database of its own.
 struct Running {
@@ -93,8 +93,8 @@ async fn r28_a_stop_under_load_breaks_no_answer() {
         tokio::task::yield_now().await;
     }
     // By now a background task that has nothing to do would have come to its end.
-    let ready = client.get(format!("{}/readyz", store.origin)).send().await.unwrap();
-    assert_eq!(ready.status().as_u16(), 200, "{}", ready.text().await.unwrap());
+    let (ready, told) = readiness(&store.origin).await;
+    assert_eq!(ready, 200, "{told}");
     stopping.store(true, Ordering::Relaxed);
     terminate(&store.child);
     for shopper in shoppers {

@@ -157,8 +157,7 @@ impl SearchIndex {
             [path] => Some(catalog.category(site, path).ok_or_else(Failure::not_found)?),
             _ => None,
         };
-        let found =
-            if request.query.is_empty() { None } else { Some(self.found(site, request, &sold)?) };
+        let found = if request.query.is_empty() { None } else { Some(self.found(site, request, &sold)?) };
         let mut base = sold;
         if let Some(found) = &found {
             base.intersect(&Bits::of(self.facets.products, found.ranked.iter().copied()));
