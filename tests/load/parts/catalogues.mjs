@@ -24,10 +24,10 @@ import {
 
 export const title = "Large catalogues";
 
-/** What is wanted of each: seconds to the first page, megabytes, milliseconds of a search, all articles anew. */
+/** What is wanted of each: seconds to the first page, megabytes, milliseconds of a search, seconds for all articles anew (0: nothing). */
 const SIZES = [
   { articles: 200_000, start: 1, memory: 200, search: 5, again: 5 },
-  { articles: 1_000_000, start: 4, memory: 800, search: 15 },
+  { articles: 1_000_000, start: 4, memory: 800, search: 15, again: 0 },
 ];
 /** Until what a start used is given back. */
 const IDLE = 10_000;
