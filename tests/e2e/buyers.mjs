@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import http from "node:http";
 
-const coach = "coach.reyes@lincoln.example";
-const address = {
+/** Whose orders these are, unless somebody else is named, and where they go. */
+export const coach = "coach.reyes@lincoln.example";
+export const address = {
   firstName: "Dana",
   lastName: "Reyes",
   company: "Lincoln High School",

@@ -4,6 +4,7 @@ import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { address, coach } from "../e2e/buyers.mjs";
 import { register } from "./sign-ins.mjs";
 import { folder, json, plainSkus, seconds } from "./stage.mjs";
 
@@ -44,18 +45,8 @@ export async function planOf({ base, port }) {
     queries: words.flatMap((one) => words.map((other) => (one === other ? one : `${one}+${other}`))),
     skus: await plainSkus(base, 300),
     shipping: {
-      email: "coach.reyes@lincoln.example",
-      address: {
-        firstName: "Dana",
-        lastName: "Reyes",
-        company: "Lincoln High School",
-        phoneNumber: "555-201-7788",
-        address: "12 Field Street",
-        country: "US",
-        city: "Dallas",
-        state: "TX",
-        zip: "75201",
-      },
+      email: coach,
+      address,
       method: "standard",
       instructions: "",
     },

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use axum::http::Method;
 use fieldhouse_core::{brand::Site, money::Cents};
 use fieldhouse_server::surfaces::{self, pages::fallback::Pages};
-use fieldhouse_shop::{config::Config, finding::catalog::record::VariantRecord, publishing::content::Contents};
+use fieldhouse_shop::{
+    config::Config, finding::catalog::record::VariantRecord, publishing::content::Contents, state::AppState,
+};
 
 use crate::{
     fixture,
@@ -118,8 +120,8 @@ async fn a_change_of_the_catalogue_shows_on_the_next_page() {
     assert_eq!(visitor.get(&format!("/p/{slug}/")).await.status, 404);
 }
 
-/// A storefront whose one engine writes into each page how many it rendered.
-fn counting() -> tempfile::TempDir {
+/// A store whose one engine writes into each page how many it rendered, and its pages.
+fn counting(app: &TestApp) -> (AppState, Arc<Pages>, tempfile::TempDir) {
     let script = "let pages = 0; globalThis.__fieldhouseRender = () => {
         pages += 1;
         return JSON.stringify({ status: 200, head: '', html: `<p>rendered ${pages}</p>` });
@@ -127,16 +129,16 @@ fn counting() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir_all(folder.path().join("dist-server")).unwrap();
     std::fs::write(folder.path().join("dist-server/entry-server.js"), script).unwrap();
-    folder
+    let config = Config { web: Some(folder.path().to_owned()), page_renderers: 1, ..app.state.config.clone() };
+    let state = app.again(config);
+    (state.clone(), Arc::new(Pages::new(state).unwrap()), folder)
 }
 
 #[tokio::test]
 async fn a_page_stays_until_what_it_shows_changes_whatever_else_does() {
     let app = TestApp::stocked().await;
-    let folder = counting();
-    let config = Config { web: Some(folder.path().to_owned()), page_renderers: 1, ..app.state.config.clone() };
-    let state = app.again(config);
-    let visitor = Visitor::at(surfaces::router(state.clone(), Arc::new(Pages::new(state.clone()).unwrap())), SITE);
+    let (state, pages, _folder) = counting(&app);
+    let visitor = Visitor::at(surfaces::router(state.clone(), pages), SITE);
     let rendered = async |path: &str| {
         let page = visitor.get(path).await;
         let (_, rest) = page.text.split_once("<p>rendered ").expect("it was rendered");
@@ -163,10 +165,7 @@ async fn a_page_stays_until_what_it_shows_changes_whatever_else_does() {
 #[tokio::test]
 async fn after_a_change_the_most_visited_pages_are_made_before_their_next_visitors_come() {
     let app = TestApp::stocked().await;
-    let folder = counting();
-    let config = Config { web: Some(folder.path().to_owned()), page_renderers: 1, ..app.state.config.clone() };
-    let state = app.again(config);
-    let pages = Arc::new(Pages::new(state.clone()).unwrap());
+    let (state, pages, _folder) = counting(&app);
     let visitor = Visitor::at(surfaces::router(state.clone(), Arc::clone(&pages)), SITE);
     let made = || pages.pool.rendered.told().0;
     let mut looked = Default::default();
