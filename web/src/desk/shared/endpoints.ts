@@ -96,11 +96,11 @@ export interface Operations {
   "PUT /desk/api/letters/{site}/{kind}": { sends: LetterSwitchDraft; answers: BrandLettersView[] };
   "GET /desk/api/letters/{site}/{kind}/preview": { answers: LetterPreviewView };
   "GET /desk/api/messages": { answers: MessagesView };
-  "GET /desk/api/messages/{id}": { answers: MessageView };
-  "POST /desk/api/messages/{id}/answers": { sends: MessageAnswerDraft; answers: MessageView };
-  "PUT /desk/api/messages/{id}/assignee": { sends: AssigneeDraft; answers: MessageView };
-  "POST /desk/api/messages/{id}/notes": { sends: MessageNoteDraft; answers: MessageView };
-  "POST /desk/api/messages/{id}/reopen": { sends: MessageReopenDraft; answers: MessageView };
+  "GET /desk/api/messages/{id}": { answers: InboxMessageView };
+  "POST /desk/api/messages/{id}/answers": { sends: MessageAnswerDraft; answers: InboxMessageView };
+  "PUT /desk/api/messages/{id}/assignee": { sends: AssigneeDraft; answers: InboxMessageView };
+  "POST /desk/api/messages/{id}/notes": { sends: MessageNoteDraft; answers: InboxMessageView };
+  "POST /desk/api/messages/{id}/reopen": { sends: MessageReopenDraft; answers: InboxMessageView };
   "GET /desk/api/newsletter": { answers: SubscribersView };
   "DELETE /desk/api/newsletter/{id}": { answers: null };
   "POST /desk/api/packing-slips": { sends: PackingSlipsDraft; answers: null };
@@ -544,7 +544,7 @@ export interface MessageRowView {
   assignee: string;
   version: number;
 }
-export interface MessageView {
+export interface InboxMessageView {
   message: MessageRowView;
   said: SaidView[];
   notes: MessageNoteView[];

@@ -6,7 +6,7 @@ import { Link, useParams } from "../../../ui/router";
 import { useToast } from "../../../ui/Toast";
 import { Told } from "../../../ui/told";
 import { send, sentenceOf } from "../../shared/client";
-import { inboxUrl, type MessageView, to } from "../../shared/endpoints";
+import { inboxUrl, type InboxMessageView, to } from "../../shared/endpoints";
 import { rereadStale, useDesk } from "../../shared/queries";
 import { useSession } from "../../shared/session";
 import { useUnsaved } from "../../shared/unsaved";
@@ -60,7 +60,7 @@ export function MessagePage() {
   );
 }
 
-function Said({ view }: { view: MessageView }) {
+function Said({ view }: { view: InboxMessageView }) {
   const { email } = view.message;
   return (
     <Part id="said" title="What was written">
@@ -86,7 +86,7 @@ function Said({ view }: { view: MessageView }) {
   );
 }
 
-function Notes({ view }: { view: MessageView }) {
+function Notes({ view }: { view: InboxMessageView }) {
   return (
     <Part id="notes" title="What the store wrote">
       {view.notes.length === 0 ? <Nothing>Nobody has written anything yet.</Nothing> : null}
@@ -105,7 +105,7 @@ function Notes({ view }: { view: MessageView }) {
 }
 
 /** An act on a message: what it answers is what is shown. */
-function useInboxAct(view: MessageView, act: () => Promise<MessageView>, told: string, onDone: () => void = () => {}) {
+function useInboxAct(view: InboxMessageView, act: () => Promise<InboxMessageView>, told: string, onDone: () => void = () => {}) {
   const client = useQueryClient();
   const say = useToast();
   const url = to("/desk/api/messages/{id}", view.message.id);
@@ -128,7 +128,7 @@ function useInboxAct(view: MessageView, act: () => Promise<MessageView>, told: s
   };
 }
 
-function Assignee({ view }: { view: MessageView }) {
+function Assignee({ view }: { view: InboxMessageView }) {
   const { id, version } = view.message;
   const session = useSession();
   const [chosen, setChosen] = useState(view.assigneeId);
@@ -171,7 +171,7 @@ function Assignee({ view }: { view: MessageView }) {
   );
 }
 
-function Answer({ view }: { view: MessageView }) {
+function Answer({ view }: { view: InboxMessageView }) {
   const { id, version, kind, email, status } = view.message;
   const isForm = kind === "form";
   const [text, setText] = useState("");

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { atTheDesk } from "../../../../test/desk-samples";
 import { stubApi } from "../../../../test/stub-api";
 import { Link, Route, Routes } from "../../../ui/router";
-import type { MessageView } from "../../shared/endpoints";
+import type { InboxMessageView } from "../../shared/endpoints";
 import { Unsaved } from "../../shared/unsaved";
 import { JobsPage } from "./JobsPage";
 import { MessagePage } from "./MessagePage";
@@ -32,7 +32,7 @@ test("a held letter tells its order and its reader", async () => {
   screen.getByRole("button", { name: "Drop: letters: order shipped, FH-100001, coach@lincoln.example" });
 });
 
-const message: MessageView = {
+const message: InboxMessageView = {
   message: {
     id: "m-1",
     kind: "form",
