@@ -1,5 +1,7 @@
 // How the pages are built: the storefront's bundle (default mode), the page renderer's single script (`--mode renderer`)
 // and the desk's bundle (`--mode desk`). Also the dev servers of `make dev`.
+import { createRequire } from "node:module";
+import path from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
@@ -56,12 +58,21 @@ const withoutDynamicImports: Plugin = {
   load: (id) => (id === "\0nothing" ? "export {};" : undefined),
 };
 
+/** The half of `react-dom/server` that renders to a string: the other half streams, and each start would read it in vain. */
+const stringRenderer = path.join(
+  path.dirname(createRequire(import.meta.url).resolve("react-dom")),
+  "cjs/react-dom-server-legacy.browser.production.js",
+);
+
 // One IIFE without imports: the embedded engine has no module loader and no browser globals.
 const renderer: UserConfig = {
   plugins: [react(), withoutDynamicImports],
   publicDir: false,
   define: { __PAGE_RENDERER__: "true", "process.env.NODE_ENV": '"production"', "import.meta.env.DEV": "false" },
-  resolve: { conditions: ["fieldhouse-renderer", "edge-light", "worker", "import", "module", "default", "production"] },
+  resolve: {
+    alias: { "react-dom/server.edge": stringRenderer },
+    conditions: ["fieldhouse-renderer", "edge-light", "worker", "import", "module", "default", "production"],
+  },
   build: {
     target: "es2022",
     outDir: "dist-server",

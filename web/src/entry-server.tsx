@@ -2,19 +2,24 @@
 // server's embedded engine, so nothing here may need a browser or Node.
 import "./server-shims";
 import type { ShellView } from "@fieldhouse/rules";
+import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server.edge";
-import { App } from "./app/App";
+import { App, Surroundings } from "./app/App";
 import "./app/all-parts";
 import { drawings } from "./brands/drawings";
 import { drawWith } from "./brands/WordMark";
 import { apiUrls } from "./shared/endpoints";
 import { type HeadCollector, HeadCollectorContext, headMarkup } from "./shared/head";
+import { keepWhatIs, numberThing, takeAhead } from "./shared/kept";
 import { pageDataUrls } from "./shared/page-data";
 import { newQueryClient, type PageData, prime } from "./shared/queries";
-import { bareShell } from "./shared/site";
 import { StaticRouter } from "./ui/router";
 
 drawWith(drawings);
+
+let surround = (part: ReactNode): ReactNode => part;
+if (!globalThis.__fieldhouseKeepsNothing) keepWhatIs((part) => renderToString(surround(part)));
+
 interface RenderRequest {
   site: string;
   /** Path with query, or a whole address. */
@@ -31,7 +36,7 @@ interface RenderedPage {
   location?: string;
 }
 
-function render(request: RenderRequest): RenderedPage {
+function render(request: RenderRequest, shell: ShellView): RenderedPage {
   const [, originInUrl = "", address = "/"] = /^(https?:\/\/[^/?#]+)?([^#]*)/.exec(request.url) ?? [];
   const origin = request.origin ?? originInUrl;
   const cut = address.indexOf("?");
@@ -39,35 +44,59 @@ function render(request: RenderRequest): RenderedPage {
   const search = cut < 0 ? "" : address.slice(cut);
 
   const client = newQueryClient();
-  prime(client, request.data);
+  prime(client, { [apiUrls.shell]: shell, ...request.data });
   for (const url of pageDataUrls(pathname, search)) {
     if (client.getQueryData([url]) === undefined) client.setQueryData([url], null);
   }
 
   const collector: HeadCollector = { head: undefined, status: 200, origin };
+  const place = {
+    client,
+    site: request.site,
+    router: (children: ReactNode) => <StaticRouter at={pathname + search}>{children}</StaticRouter>,
+  };
+  // Parts that are kept are drawn while the page is: they have what the page's other parts have around them.
+  surround = (part) => <Surroundings {...place}>{part}</Surroundings>;
   const html = renderToString(
     <HeadCollectorContext value={collector}>
-      <App
-        client={client}
-        site={request.site}
-        router={(children) => <StaticRouter at={pathname + search}>{children}</StaticRouter>}
-      />
+      <App {...place} />
     </HeadCollectorContext>,
   );
   // Otherwise the client's garbage-collection timers would keep the engine's queue from emptying.
   client.clear();
-  const shell = request.data[apiUrls.shell] as ShellView | undefined;
-  const { brand } = shell ?? bareShell(request.site);
-  const head = collector.head ?? { title: brand.name };
+  const head = collector.head ?? { title: shell.brand.name };
   return {
     status: collector.status,
-    html,
-    head: headMarkup(head, origin, brand),
+    html: takeAhead() + html,
+    head: headMarkup(head, origin, shell.brand),
   };
 }
 
-declare global {
-  var __fieldhouseRender: (requestJson: string) => string;
+/** Frames that were read, by their texts: there are as many as brands, and those of previews. */
+const shells = new Map<string, ShellView>();
+const MOST_SHELLS = 16;
+
+function shellOf(json: string): ShellView {
+  let shell = shells.get(json);
+  if (shell === undefined) {
+    if (shells.size >= MOST_SHELLS) shells.clear();
+    shell = JSON.parse(json) as ShellView;
+    shells.set(json, shell);
+    numberThing(shell);
+  }
+  return shell;
 }
 
-globalThis.__fieldhouseRender = (requestJson) => JSON.stringify(render(JSON.parse(requestJson) as RenderRequest));
+declare global {
+  /** Set before this script runs where pages are compared with those of which nothing was kept. */
+  var __fieldhouseKeepsNothing: boolean | undefined;
+  var __fieldhouseRender: (text: string) => string;
+}
+
+// A line with the request, and the brand's frame, which most pages share. A line with the page's head, and its markup as it is.
+globalThis.__fieldhouseRender = (text) => {
+  const line = text.indexOf("\n");
+  const request = JSON.parse(text.slice(0, line)) as RenderRequest;
+  const { html, ...page } = render(request, shellOf(text.slice(line + 1)));
+  return `${JSON.stringify(page)}\n${html}`;
+};

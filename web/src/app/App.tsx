@@ -15,19 +15,26 @@ interface AppProps {
   router: (children: ReactNode) => ReactNode;
 }
 
-export function App({ client, site, router }: AppProps) {
+export function App(props: AppProps) {
+  return (
+    <Surroundings {...props}>
+      <Messages>
+        <Layout>
+          <Pages />
+        </Layout>
+      </Messages>
+    </Surroundings>
+  );
+}
+
+/** What every part of a page may ask for; nothing of it is drawn. */
+export function Surroundings({ client, site, router, children }: AppProps & { children: ReactNode }) {
   return (
     <QueryClientProvider client={client}>
       <SiteContext value={site}>
         {router(
           <MiniCartProvider>
-            <Messages>
-              <QuickViewProvider>
-                <Layout>
-                  <Pages />
-                </Layout>
-              </QuickViewProvider>
-            </Messages>
+            <QuickViewProvider>{children}</QuickViewProvider>
           </MiniCartProvider>,
         )}
       </SiteContext>

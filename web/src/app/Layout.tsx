@@ -2,11 +2,14 @@
 // shopper moves on.
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Header } from "../features/shell/shell/Header";
+import { headerSearchHidden, separatorShown } from "../features/shell/shell/header-rules";
 import { PreviewBanner } from "../features/shell/shell/PreviewBanner";
+import { Kept } from "../shared/kept";
 import { later } from "../shared/later";
 import { useMiniCart } from "../shared/mini-cart";
 import { useQuickView } from "../shared/quick-view";
 import { useSettling } from "../shared/settle";
+import { useShell } from "../shared/site";
 import { useLocation, useNavigationType } from "../ui/router";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { useFocusKeeper } from "./focus-keeper";
@@ -21,6 +24,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { open } = useMiniCart();
   const quickView = useQuickView();
   const { pathname } = useLocation();
+  const shell = useShell();
   const [miniCartWanted, setMiniCartWanted] = useState(false);
   const [quickViewWanted, setQuickViewWanted] = useState(false);
   const main = useRef<HTMLElement>(null);
@@ -31,16 +35,20 @@ export function Layout({ children }: { children: ReactNode }) {
   if (quickView.open && !quickViewWanted) setQuickViewWanted(true);
   return (
     <>
-      <div className="contents print:hidden">
+      <Kept
+        as="div"
+        className="contents print:hidden"
+        of={["header", shell, headerSearchHidden(pathname), separatorShown(pathname)]}
+      >
         <Header />
         <PreviewBanner />
-      </div>
+      </Kept>
       <main ref={main} id="skipToMainContent" tabIndex={-1} className="min-h-svh pb-16">
         <ErrorBoundary place={pathname}>{children}</ErrorBoundary>
       </main>
-      <div className="contents print:hidden">
+      <Kept as="div" className="contents print:hidden" of={["footer", shell]}>
         <Footer />
-      </div>
+      </Kept>
       <ChatLinks />
       <FormDrawer />
       {quickViewWanted ? (

@@ -4,9 +4,15 @@ use std::sync::Arc;
 
 use axum::http::Method;
 use fieldhouse_core::{brand::Site, money::Cents};
-use fieldhouse_server::surfaces::{self, pages::fallback::Pages};
+use fieldhouse_server::surfaces::{
+    self,
+    pages::{assets::Assets, fallback::Pages},
+};
 use fieldhouse_shop::{
-    config::Config, finding::catalog::record::VariantRecord, publishing::content::Contents, state::AppState,
+    config::Config,
+    finding::{catalog::record::VariantRecord, snapshot::Snapshot},
+    publishing::content::Contents,
+    state::AppState,
 };
 
 use crate::{
@@ -120,18 +126,65 @@ async fn a_change_of_the_catalogue_shows_on_the_next_page() {
     assert_eq!(visitor.get(&format!("/p/{slug}/")).await.status, 404);
 }
 
-/// A store whose one engine writes into each page how many it rendered, and its pages.
-fn counting(app: &TestApp) -> (AppState, Arc<Pages>, tempfile::TempDir) {
-    let script = "let pages = 0; globalThis.__fieldhouseRender = () => {
-        pages += 1;
-        return JSON.stringify({ status: 200, head: '', html: `<p>rendered ${pages}</p>` });
-    };";
+/// The store with one engine that runs `script`, its pages, and the folder they lie in.
+fn rendered_by(app: &TestApp, script: &str) -> (AppState, Arc<Pages>, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir_all(folder.path().join("dist-server")).unwrap();
     std::fs::write(folder.path().join("dist-server/entry-server.js"), script).unwrap();
     let config = Config { web: Some(folder.path().to_owned()), page_renderers: 1, ..app.state.config.clone() };
     let state = app.again(config);
     (state.clone(), Arc::new(Pages::new(state).unwrap()), folder)
+}
+
+/// A store whose one engine writes into each page how many it rendered.
+fn counting(app: &TestApp) -> (AppState, Arc<Pages>, tempfile::TempDir) {
+    let script = "let pages = 0; globalThis.__fieldhouseRender = () => {
+        pages += 1;
+        return `${JSON.stringify({ status: 200, head: '' })}\\n<p>rendered ${pages}</p>`;
+    };";
+    rendered_by(app, script)
+}
+
+/// Parts of pages are drawn once and kept as text. None of them may show what another page, brand or filter shows.
+#[tokio::test]
+async fn a_page_is_the_same_whatever_is_kept_of_others() {
+    let app = TestApp::start_with(Snapshot::build(1, fieldhouse_demo::records())).await;
+    fieldhouse_demo::content::load(&app.state.db, &app.state.clock).await.unwrap();
+    let script = Assets::load(&app.state.config).unwrap().renderer.expect("the storefront is built");
+    let stores =
+        [(*script).to_owned(), format!("globalThis.__fieldhouseKeepsNothing = true;\n{script}")].map(|script| {
+            let (state, pages, folder) = rendered_by(&app, &script);
+            (surfaces::router(state.clone(), Arc::clone(&pages)), state, pages, folder)
+        });
+    for (_, state, ..) in &stores {
+        state.contents.store(Arc::new(Contents::from_db(&state.db, &[]).await.unwrap()));
+    }
+    let catalog = app.state.catalog.load();
+    let mut looked = 0;
+    for site in Site::BUILT_IN {
+        let slugs = catalog.products_of(site).step_by(50).map(|product| format!("/p/{}/", product.facts.slug));
+        let category = &catalog.categories_of(site).next().unwrap().record.path;
+        let lists = [
+            "",
+            "?page=2",
+            "?sort=name",
+            "?size=M&size=L",
+            "?color=Navy&page=2",
+            "?price=0-2500&availability=in-stock",
+        ];
+        let lists = lists.map(|filters| format!("/c/{category}/{filters}"));
+        let searches =
+            ["", "?query=ball", "?query=%26%22%27%3Cb%3E", "?query=jersey&brand=%26%27%22%3E&price=1-9999999"];
+        let searches = searches.map(|filters| format!("/search/{filters}"));
+        let others = ["/", "/learning-corner/", "/no-such-page/", "/cart"].map(str::to_owned);
+        for address in others.into_iter().chain(lists).chain(searches).chain(slugs) {
+            let [kept, anew] = stores.each_ref().map(|(router, ..)| Visitor::at(router.clone(), site));
+            let (kept, anew) = (kept.get(&address).await, anew.get(&address).await);
+            assert_eq!(kept.text, anew.text, "{address} of {}", site.key());
+            looked += usize::from(kept.text.contains("id=\"footer-1\""));
+        }
+    }
+    assert!(looked > 50, "{looked} pages were rendered with what they keep");
 }
 
 #[tokio::test]

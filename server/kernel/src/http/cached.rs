@@ -1,6 +1,6 @@
 //! Bytes kept ready in every encoding a browser may ask for: assets, pictures and pages.
 
-use std::io::Write;
+use std::{io::Write, sync::OnceLock};
 
 use axum::{
     body::Body,
@@ -24,10 +24,10 @@ const QUICK_BROTLI: u32 = 5;
 pub struct Cached {
     /// As it is.
     pub identity: Bytes,
-    /// Smaller, for everyone.
-    pub gzip: Option<Bytes>,
-    /// Smallest.
-    pub brotli: Option<Bytes>,
+    /// Smaller, for everyone; empty until it is made, nothing where it is not worth it.
+    gzip: OnceLock<Option<Bytes>>,
+    /// Smallest; the same.
+    brotli: OnceLock<Option<Bytes>>,
     /// Weak: the same for all encodings.
     pub etag: HeaderValue,
     /// Kind of content.
@@ -38,32 +38,89 @@ pub struct Cached {
     pub status: StatusCode,
 }
 
+/// A smaller form of the same bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Encoding {
+    /// Smaller, for everyone.
+    Gzip,
+    /// Smallest.
+    Brotli,
+}
+
+impl Encoding {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Gzip => "gzip",
+            Self::Brotli => "br",
+        }
+    }
+}
+
 impl Cached {
     /// As it is, without smaller encodings.
     pub fn plain(identity: Bytes, content_type: HeaderValue, cache_control: &'static str) -> Self {
-        let etag = etag(&identity);
-        Self { identity, gzip: None, brotli: None, etag, content_type, cache_control, status: StatusCode::OK }
+        let (gzip, brotli, etag) = (None.into(), None.into(), etag(&identity));
+        Self { identity, gzip, brotli, etag, content_type, cache_control, status: StatusCode::OK }
     }
 
-    /// With quickly made smaller encodings. Takes a few milliseconds for a page.
-    pub fn compressed(identity: Bytes, content_type: HeaderValue, cache_control: &'static str) -> Self {
+    /// Of another status than 200.
+    #[must_use]
+    pub fn with_status(self, status: StatusCode) -> Self {
+        Self { status, ..self }
+    }
+
+    /// With smaller encodings that are there already.
+    #[must_use]
+    pub fn with(self, gzip: Option<Bytes>, brotli: Option<Bytes>) -> Self {
+        Self { gzip: gzip.into(), brotli: brotli.into(), ..self }
+    }
+
+    /// With smaller encodings that are made when somebody takes them ([`Self::unmade`]).
+    pub fn compressible(identity: Bytes, content_type: HeaderValue, cache_control: &'static str) -> Self {
         let plain = Self::plain(identity, content_type, cache_control);
         if plain.identity.len() < WORTH_COMPRESSING {
             return plain;
         }
-        Self { gzip: gzip(&plain.identity).ok(), brotli: brotli(&plain.identity).ok(), ..plain }
+        Self { gzip: OnceLock::new(), brotli: OnceLock::new(), ..plain }
     }
 
-    /// Bytes it takes in memory.
+    /// With quickly made smaller encodings. Takes a few milliseconds for what is as long as a page.
+    pub fn compressed(identity: Bytes, content_type: HeaderValue, cache_control: &'static str) -> Self {
+        let cached = Self::compressible(identity, content_type, cache_control);
+        [Encoding::Gzip, Encoding::Brotli].into_iter().for_each(|encoding| cached.make(encoding));
+        cached
+    }
+
+    /// The encoding whoever asks would be sent, were it made.
+    pub fn unmade(&self, asked: &HeaderMap) -> Option<Encoding> {
+        if self.is_known(asked) {
+            return None;
+        }
+        let (encoding, made) = self.chosen(asked.get(header::ACCEPT_ENCODING))?;
+        made.is_none().then_some(encoding)
+    }
+
+    /// Makes an encoding, once: some milliseconds for a page.
+    pub fn make(&self, encoding: Encoding) {
+        match encoding {
+            Encoding::Gzip => self.gzip.get_or_init(|| gzip(&self.identity).ok()),
+            Encoding::Brotli => self.brotli.get_or_init(|| brotli(&self.identity).ok()),
+        };
+    }
+
+    /// Bytes it takes in memory, or will: text that is compressed is a fifth of itself at most.
     pub fn weight(&self) -> usize {
-        let size = |bytes: &Option<Bytes>| bytes.as_ref().map_or(0, Bytes::len);
-        self.identity.len().saturating_add(size(&self.gzip)).saturating_add(size(&self.brotli))
+        let length = self.identity.len();
+        let size = |made: &OnceLock<Option<Bytes>>| match made.get() {
+            Some(bytes) => bytes.as_ref().map_or(0, Bytes::len),
+            None => length / 5,
+        };
+        length.saturating_add(size(&self.gzip)).saturating_add(size(&self.brotli))
     }
 
     /// What goes out: 304 when the browser has it, else the smallest encoding it takes.
     pub fn answer(&self, asked: &HeaderMap) -> Response {
-        let known = asked.get(header::IF_NONE_MATCH).is_some_and(|tags| self.is_among(tags));
-        let mut response = if known && self.status == StatusCode::OK {
+        let mut response = if self.is_known(asked) {
             StatusCode::NOT_MODIFIED.into_response()
         } else {
             let (bytes, encoding) = self.encoded(asked.get(header::ACCEPT_ENCODING));
@@ -83,6 +140,10 @@ impl Cached {
         response
     }
 
+    fn is_known(&self, asked: &HeaderMap) -> bool {
+        self.status == StatusCode::OK && asked.get(header::IF_NONE_MATCH).is_some_and(|tags| self.is_among(tags))
+    }
+
     fn is_among(&self, tags: &HeaderValue) -> bool {
         let own = self.etag.to_str().unwrap_or_default().trim_start_matches("W/");
         let tags = tags.to_str().unwrap_or_default();
@@ -90,6 +151,14 @@ impl Cached {
     }
 
     fn encoded(&self, accepted: Option<&HeaderValue>) -> (Bytes, Option<&'static str>) {
+        match self.chosen(accepted) {
+            Some((encoding, Some(bytes))) => (bytes.clone(), Some(encoding.name())),
+            _ => (self.identity.clone(), None),
+        }
+    }
+
+    /// The smallest encoding that is accepted and worth it, and its bytes where it is made.
+    fn chosen(&self, accepted: Option<&HeaderValue>) -> Option<(Encoding, Option<&Bytes>)> {
         let accepted = accepted.and_then(|value| value.to_str().ok()).unwrap_or_default();
         let takes = |name: &str| {
             accepted.split(',').any(|part| {
@@ -97,11 +166,10 @@ impl Cached {
                 part.next() == Some(name) && part.all(|q| !["q=0", "q=0.0", "q=0.00", "q=0.000"].contains(&q))
             })
         };
-        match self {
-            Self { brotli: Some(bytes), .. } if takes("br") => (bytes.clone(), Some("br")),
-            Self { gzip: Some(bytes), .. } if takes("gzip") => (bytes.clone(), Some("gzip")),
-            Self { identity, .. } => (identity.clone(), None),
-        }
+        [(Encoding::Brotli, &self.brotli), (Encoding::Gzip, &self.gzip)].into_iter().find_map(|(encoding, made)| {
+            let worth = made.get().is_none_or(Option::is_some);
+            (worth && takes(encoding.name())).then(|| (encoding, made.get().and_then(Option::as_ref)))
+        })
     }
 }
 
@@ -145,7 +213,26 @@ mod tests {
         assert_eq!(encoding("gzip, deflate, br").as_deref(), Some("br"));
         assert_eq!(encoding("gzip, br;q=0").as_deref(), Some("gzip"));
         assert_eq!(encoding("identity"), None);
-        assert!(cached.brotli.as_ref().unwrap().len() < cached.identity.len() / 10);
+        assert!(cached.weight() < cached.identity.len() / 10 * 12);
+    }
+
+    #[test]
+    fn an_encoding_is_made_when_it_is_asked_for_and_until_then_goes_out_as_it_is() {
+        let kind = HeaderValue::from_static("text/html");
+        let page = Cached::compressible(Bytes::from("jersey ".repeat(500)), kind.clone(), REVALIDATED);
+        let browser = asked(header::ACCEPT_ENCODING, "gzip, deflate, br");
+        assert_eq!(page.unmade(&browser), Some(Encoding::Brotli));
+        assert!(!page.answer(&browser).headers().contains_key(header::CONTENT_ENCODING));
+        page.make(Encoding::Brotli);
+        assert_eq!(page.unmade(&browser), None);
+        assert_eq!(page.answer(&browser).headers()[header::CONTENT_ENCODING], "br");
+        assert_eq!(page.unmade(&asked(header::ACCEPT_ENCODING, "gzip")), Some(Encoding::Gzip));
+        assert_eq!(page.unmade(&HeaderMap::new()), None);
+        let mut known = asked(header::ACCEPT_ENCODING, "gzip");
+        known.insert(header::IF_NONE_MATCH, page.etag.clone());
+        assert_eq!(page.unmade(&known), None);
+        let short = Cached::compressible(Bytes::from_static(b"short"), kind, REVALIDATED);
+        assert_eq!(short.unmade(&browser), None);
     }
 
     #[test]

@@ -203,9 +203,8 @@ impl Assets {
         let mut smaller: HashMap<String, Bytes> = smaller.into_iter().collect();
         let mut kept = HashMap::new();
         for (name, bytes) in plain {
-            let mut cached = cached(&name, bytes)?;
-            cached.brotli = smaller.remove(&format!("{name}.br"));
-            cached.gzip = smaller.remove(&format!("{name}.gz"));
+            let [gzip, brotli] = ["gz", "br"].map(|ending| smaller.remove(&format!("{name}.{ending}")));
+            let cached = cached(&name, bytes)?.with(gzip, brotli);
             kept.insert(name, cached);
         }
         let kinds = parts.into_iter().map(|(kind, part)| {

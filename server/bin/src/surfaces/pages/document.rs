@@ -5,7 +5,10 @@ use askama::filters;
 use fieldhouse_core::brand::{Site, brand};
 use serde::Deserialize;
 
-use crate::surfaces::pages::assets::{Entry, START};
+use crate::surfaces::pages::{
+    assets::{Entry, START},
+    engine::RenderError,
+};
 
 /// Before the address of a page, the address of what it was made from.
 pub const DATA: &str = "/page-data";
@@ -16,12 +19,23 @@ pub struct Rendered {
     /// HTTP status.
     pub status: u16,
     /// Markup of the root.
+    #[serde(skip)]
     pub html: String,
     /// Title, description, canonical link, Open Graph, JSON-LD.
     pub head: String,
     /// Another address to go to instead.
     #[serde(default)]
     pub location: Option<String>,
+}
+
+impl Rendered {
+    /// Reads what the renderer wrote: a line of JSON, then the markup as it is.
+    pub fn read(text: &str) -> Result<Self, RenderError> {
+        let failed = |why: &str| RenderError::Failed(why.to_owned());
+        let (line, html) = text.split_once('\n').ok_or_else(|| failed("it answered without markup"))?;
+        let page: Self = serde_json::from_str(line).map_err(|error| failed(&error.to_string()))?;
+        Ok(Self { html: html.to_owned(), ..page })
+    }
 }
 
 /// The whole document of the page at `url`; `of` names what it was made from.

@@ -65,7 +65,7 @@ impl Engine {
         Ok(engine)
     }
 
-    /// Calls `__fieldhouseRender` with a request in JSON; a JSON answer comes back.
+    /// Calls `__fieldhouseRender` with a request; its answer comes back.
     pub fn render(&mut self, request: &str) -> Result<String, RenderError> {
         self.call("__fieldhouseRender", request)
     }

@@ -104,7 +104,24 @@ impl Finished {
         self.document.weight().saturating_add(self.data.weight())
     }
 
-    fn answer(&self, wanted: Wanted, asked: &HeaderMap) -> Response {
+    fn part(&self, wanted: Wanted) -> &Arc<Cached> {
+        match wanted {
+            Wanted::Document => &self.document,
+            Wanted::Data => &self.data,
+        }
+    }
+
+    /// Makes the encoding that is asked for, in its turn. While too much is waiting it goes out as it is.
+    async fn encode(&self, wanted: Wanted, asked: &HeaderMap) {
+        let part = self.part(wanted);
+        if let Some(encoding) = part.unmade(asked) {
+            let part = Arc::clone(part);
+            drop(uncached(Length::Long, move || Ok::<_, Failure>(part.make(encoding))).await);
+        }
+    }
+
+    async fn answer(&self, wanted: Wanted, asked: &HeaderMap) -> Response {
+        self.encode(wanted, asked).await;
         match wanted {
             Wanted::Document => self.document.answer(asked),
             Wanted::Data => {
@@ -118,12 +135,22 @@ impl Finished {
 
 /// What a page is made from: nothing else makes one page differ from another.
 struct Source {
-    /// Answers by their addresses, as a JSON object.
-    data: String,
+    /// The brand's frame, which is the same for most pages.
+    shell: String,
+    /// The page's own answer by its address, as a member of a JSON object; empty where it has none.
+    own: String,
     /// Of the data: on every node the same.
     tag: String,
     /// The page is there.
     complete: bool,
+}
+
+impl Source {
+    /// All answers by their addresses.
+    fn data(shell: &str, own: &str) -> String {
+        let comma = if own.is_empty() { "" } else { "," };
+        ["{", &quoted(&Answer::Shell.url()), ":", shell, comma, own, "}"].concat()
+    }
 }
 
 /// What of a page is asked for.
@@ -226,7 +253,7 @@ impl Pages {
         if seen.is_preview {
             return match made {
                 Ok(Page::Document(page)) | Err(Unrendered::Shell(page, _)) => {
-                    unkept(page.answer(wanted, &preview_headers(request.headers())))
+                    unkept(page.answer(wanted, &preview_headers(request.headers())).await)
                 }
                 // Another time the address may lead elsewhere: a browser keeps what moved for ever.
                 Ok(Page::Redirect(location)) => (StatusCode::FOUND, [(header::LOCATION, location)]).into_response(),
@@ -234,13 +261,13 @@ impl Pages {
             };
         }
         match made {
-            Ok(Page::Document(page)) => page.answer(wanted, request.headers()),
+            Ok(Page::Document(page)) => page.answer(wanted, request.headers()).await,
             Ok(Page::Redirect(location)) => {
                 (StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, location)]).into_response()
             }
             Err(Unrendered::Shell(page, error)) => {
                 tracing::error!(path, %error, "a page went out unrendered");
-                page.answer(wanted, request.headers())
+                page.answer(wanted, request.headers()).await
             }
             Err(Unrendered::NoData) => Failure::unavailable(anyhow::anyhow!("no data for a page")).into_response(),
         }
@@ -307,11 +334,15 @@ impl Pages {
         let visits = |kept: &Kept| kept.visits.load(Ordering::Relaxed);
         let mut pages = self.kept.iter().map(|(key, kept)| (Reverse(visits(&kept)), key)).collect::<Vec<_>>();
         pages.sort_unstable_by_key(|(visits, _)| *visits);
+        let browsers = HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static("br"))]);
         for (_, key) in pages.into_iter().take(most) {
             let (path, query) = key.url.split_once('?').unwrap_or((&key.url, ""));
             let address = PageAddress::parse(path, query);
             // What fails here fails for its next visitor as well, and is told then.
-            drop(self.page(Key::clone(&key), now.clone(), &address, &contents).await);
+            if let Ok(Page::Document(page)) = self.page(Key::clone(&key), now.clone(), &address, &contents).await {
+                page.encode(Wanted::Document, &browsers).await;
+                page.encode(Wanted::Data, &browsers).await;
+            }
         }
         // What is visited now counts for more than what was.
         for (_, kept) in &self.kept {
@@ -332,9 +363,11 @@ impl Pages {
             &quoted(&key.url),
             ",\"origin\":",
             &quoted(&key.origin),
-            ",\"data\":",
-            &source.data,
-            "}",
+            ",\"data\":{",
+            &source.own,
+            // The renderer reads a frame once and knows it again by its text.
+            "}}\n",
+            &source.shell,
         ];
         let rendered = self.pool.render(request.concat()).await;
         let (entry, key) = (self.assets.entry_of(address.kind()), key.clone());
@@ -347,25 +380,24 @@ impl Pages {
 
     /// What a page is made from.
     async fn source(&self, key: &Key, address: &PageAddress, contents: &Contents) -> Result<Source, Unrendered> {
-        let (data, complete) = self.data(key.site, address, contents).await.map_err(|failure| {
+        self.answers(key.site, address, contents).await.map_err(|failure| {
             tracing::error!(url = key.url, ?failure, "no data for a page");
             Unrendered::NoData
-        })?;
-        // Pages that are not there are told from those that are by their data already.
-        Ok(Source { tag: tag_of(data.as_bytes()), data, complete })
+        })
     }
 
-    /// The answers by their addresses, as a JSON object; false when the page is not there.
-    async fn data(&self, site: Site, address: &PageAddress, contents: &Contents) -> Result<(String, bool), Failure> {
-        let mut complete = address.known;
-        let mut parts = Vec::new();
-        for answer in std::iter::once(&Answer::Shell).chain(&address.main) {
-            match answers::json(&self.state, contents, site, answer).await? {
-                Some(json) => parts.push(format!("{}:{json}", quoted(&answer.url()))),
+    async fn answers(&self, site: Site, address: &PageAddress, contents: &Contents) -> Result<Source, Failure> {
+        let answer = async |answer| answers::json(&self.state, contents, site, answer).await;
+        let shell = answer(&Answer::Shell).await?.ok_or_else(Failure::not_found)?;
+        let (mut own, mut complete) = (String::new(), address.known);
+        if let Some(wanted) = &address.main {
+            match answer(wanted).await? {
+                Some(json) => own = format!("{}:{json}", quoted(&wanted.url())),
                 None => complete = false,
             }
         }
-        Ok((format!("{{{}}}", parts.join(",")), complete))
+        // Pages that are not there are told from those that are by their data already.
+        Ok(Source { tag: tag_of(Source::data(&shell, &own).as_bytes()), shell, own, complete })
     }
 
     /// Starts the engines, so that the first shopper does not wait for them.
@@ -386,16 +418,14 @@ impl Pages {
     }
 }
 
-/// The document of what was rendered, or without its markup, and what it was made from, in every encoding.
+/// The document of what was rendered, or without its markup, and what it was made from.
 fn finish(
     entry: &Entry,
     key: &Key,
     rendered: Result<String, RenderError>,
     source: &Source,
 ) -> Result<Page, Unrendered> {
-    let rendered = rendered.and_then(|json| {
-        serde_json::from_str::<Rendered>(&json).map_err(|error| RenderError::Failed(error.to_string()))
-    });
+    let rendered = rendered.and_then(|text| Rendered::read(&text));
     let (mut page, failure) = match rendered {
         Ok(page) => (page, None),
         Err(error) => {
@@ -412,10 +442,10 @@ fn finish(
         if source.complete { StatusCode::from_u16(page.status).unwrap_or_default() } else { StatusCode::NOT_FOUND };
     let of = source.tag.as_str();
     let document = document::build(key.site, entry, &page, (&key.url, of));
-    let data = ["{\"of\":\"", of, "\",\"data\":", &source.data, "}"].concat();
+    let data = ["{\"of\":\"", of, "\",\"data\":", &Source::data(&source.shell, &source.own), "}"].concat();
     let finished = Finished {
-        document: Arc::new(Cached { status, ..Cached::compressed(Bytes::from(document), HTML, REVALIDATED) }),
-        data: Arc::new(Cached::compressed(Bytes::from(data), JSON, REVALIDATED)),
+        document: Arc::new(Cached::compressible(Bytes::from(document), HTML, REVALIDATED).with_status(status)),
+        data: Arc::new(Cached::compressible(Bytes::from(data), JSON, REVALIDATED)),
     };
     match failure {
         None => Ok(Page::Document(finished)),

@@ -19,6 +19,16 @@ impl Bits {
         bits
     }
 
+    /// Those of the numbers below `bound` that hold. Nothing is jumped over: where what holds is anybody's guess, a
+    /// processor's wrong guesses cost more than the looks.
+    pub fn where_it_holds(bound: usize, holds: impl Fn(usize) -> bool) -> Self {
+        let word = |first: usize| {
+            let numbers = first..first.saturating_add(WIDTH).min(bound);
+            numbers.rev().fold(0_u64, |word, number| (word << 1) | u64::from(holds(number)))
+        };
+        Self((0..bound).step_by(WIDTH).map(word).collect())
+    }
+
     /// A bound of the numbers it can have.
     pub const fn bound(&self) -> usize {
         self.0.len().saturating_mul(WIDTH)
@@ -116,6 +126,7 @@ mod tests {
         bits.unite(&other);
         assert_eq!(bits.iter().collect::<Vec<_>>(), [1, 64]);
         assert!(!bits.is_empty() && Bits::none(130).is_empty());
+        assert_eq!(Bits::where_it_holds(130, |number| [1, 64].contains(&number)), bits);
         bits.insert(129);
         bits.retain(|number| number != 64);
         assert_eq!((bits.iter().collect::<Vec<_>>(), bits.count()), (vec![1, 129], 2));

@@ -184,17 +184,28 @@ impl Facets {
         self.sites.get(site.place()).cloned().unwrap_or_default()
     }
 
+    /// The wanted values that are none of a facet's: price ranges of one's own, and what nothing has.
+    pub fn unlisted(&self, facet: &str, values: &[Value], wanted: &[String]) -> Vec<Value> {
+        let unlisted = wanted.iter().filter(|wanted| values.iter().all(|value| value.value != **wanted));
+        let value = |wanted: &String| {
+            let range = if facet == "price" { self.price_range(wanted) } else { None };
+            let value = range.unwrap_or_else(|| plain(wanted, wanted, Bits::none(self.products)));
+            Value { value: wanted.clone(), ..value }
+        };
+        unlisted.map(value).collect()
+    }
+
     /// Products within a price range of an address, `0-2500` or `20000-` in cents; the upper bound is
     /// not in it. Nothing when it is not one.
-    pub fn price_range(&self, range: &str) -> Option<Value> {
+    fn price_range(&self, range: &str) -> Option<Value> {
         let (low, high) = range.split_once('-')?;
         let bound = |text: &str| text.parse::<u32>().ok().map(i64::from);
         let high = if high.is_empty() { None } else { Some(bound(high)?) };
         Some(price_value(bound(low)?, high, &self.prices))
     }
 
-    /// Where any of the wanted values of a facet is; nothing when none is wanted.
-    pub fn any_of(&self, facet: &str, values: &[Value], wanted: &[String]) -> Option<Clause> {
+    /// Where any of the wanted values of a facet is, or of those that it has not; nothing when none is wanted.
+    pub fn any_of(&self, facet: &str, values: &[Value], unlisted: &[Value], wanted: &[String]) -> Option<Clause> {
         if wanted.is_empty() {
             return None;
         }
@@ -207,14 +218,11 @@ impl Facets {
                     clause.or_article(axis, number, &value.products);
                 }
                 (_, Some((_, value))) => clause.or_products(&value.products),
-                (_, None) if facet == "price" => {
-                    if let Some(range) = self.price_range(wanted) {
-                        clause.or_products(&range.products);
-                    }
-                }
                 (_, None) => {}
             }
         }
+        // Where nothing has it, it is no other way to meet the clause.
+        unlisted.iter().filter(|own| !own.products.is_empty()).for_each(|own| clause.or_products(&own.products));
         Some(clause)
     }
 
@@ -340,11 +348,8 @@ fn price_value(low: i64, high: Option<i64>, prices: &[Option<i64>]) -> Value {
         Some(high) => (format!("{low}-{high}"), format!("{} to {}", shown(low), shown(high))),
         None => (format!("{low}-"), format!("{} and above", shown(low))),
     };
-    let mut products = Bits::none(prices.len());
-    for (index, price) in prices.iter().enumerate() {
-        if price.is_some_and(|price| price >= low && high.is_none_or(|high| price < high)) {
-            products.insert(index);
-        }
-    }
-    plain(&value, &label, products)
+    let high = high.unwrap_or(i64::MAX);
+    let price = |product: usize| prices.get(product).copied().flatten();
+    let within = |product| price(product).is_some_and(|price| (price >= low) & (price < high));
+    plain(&value, &label, Bits::where_it_holds(prices.len(), within))
 }

@@ -109,7 +109,7 @@ struct Choice<'a> {
 
 /// A value that can be chosen, or was.
 struct Offered<'a> {
-    value: &'a str,
+    value: Cow<'a, str>,
     label: Cow<'a, str>,
     hex: &'a [String],
     selected: bool,
@@ -208,21 +208,25 @@ impl SearchIndex {
 
     fn choices<'a>(&'a self, request: &'a ListRequest, children: &[&'a Category]) -> [Choice<'a>; 6] {
         let facets = &self.facets;
-        let listed = |name, label, values: &'a [Value], chosen: &'a [String]| Choice {
-            name,
-            label,
-            chosen: facets.any_of(name, values, chosen),
-            values: values
-                .iter()
-                .map(|value| Offered {
-                    value: &value.value,
-                    label: Cow::Borrowed(&value.label),
-                    hex: &value.hex,
-                    selected: chosen.contains(&value.value),
-                    products: Cow::Borrowed(&value.products),
-                })
-                .chain(self.strangers(name, values, chosen))
-                .collect(),
+        let listed = |name, label, values: &'a [Value], chosen: &'a [String]| {
+            let unlisted = facets.unlisted(name, values, chosen);
+            let any = facets.any_of(name, values, &unlisted, chosen);
+            let offered = values.iter().map(|value| Offered {
+                value: Cow::Borrowed(&*value.value),
+                label: Cow::Borrowed(&*value.label),
+                hex: &value.hex,
+                selected: chosen.contains(&value.value),
+                products: Cow::Borrowed(&value.products),
+            });
+            // Shown so that they can be taken back.
+            let own = unlisted.into_iter().map(|Value { value, label, products, .. }| Offered {
+                value: Cow::Owned(value),
+                label: Cow::Owned(label),
+                hex: &[],
+                selected: true,
+                products: Cow::Owned(products),
+            });
+            Choice { name, label, chosen: any, values: offered.chain(own).collect() }
         };
         let category = Choice {
             name: "category",
@@ -237,8 +241,8 @@ impl SearchIndex {
                 .iter()
                 .filter_map(|child| {
                     Some(Offered {
-                        value: &child.record.path,
-                        label: Cow::Borrowed(&child.record.name),
+                        value: Cow::Borrowed(&*child.record.path),
+                        label: Cow::Borrowed(&*child.record.name),
                         hex: &[],
                         selected: request.category.contains(&child.record.path),
                         products: Cow::Borrowed(facets.categories.get(&child.record.path)?),
@@ -255,25 +259,6 @@ impl SearchIndex {
             listed("availability", "Availability", &facets.availability, &request.availability),
         ]
     }
-
-    /// Chosen values that are not on the list: price ranges of one's own, and what nothing has. They are
-    /// shown so that they can be taken back.
-    fn strangers<'a>(
-        &'a self,
-        name: &'static str,
-        values: &'a [Value],
-        chosen: &'a [String],
-    ) -> impl Iterator<Item = Offered<'a>> {
-        let unknown = chosen.iter().filter(|wanted| values.iter().all(|value| value.value != **wanted));
-        unknown.map(move |wanted| {
-            let range = if name == "price" { self.facets.price_range(wanted) } else { None };
-            let (label, products) = match range {
-                Some(range) => (Cow::Owned(range.label), range.products),
-                None => (Cow::Borrowed(wanted.as_str()), Bits::none(self.facets.products)),
-            };
-            Offered { value: wanted, label, hex: &[], selected: true, products: Cow::Owned(products) }
-        })
-    }
 }
 
 /// Values that would leave something, and the chosen ones; by count, prices by amount.
@@ -285,7 +270,7 @@ fn facet_view(choice: &Choice<'_>, others: &Bits, by_article: Option<&[u32]>) ->
     let mut values: Vec<FacetValueView> = counted
         .filter(|(count, offered)| *count > 0 || offered.selected)
         .map(|(count, offered)| FacetValueView {
-            value: offered.value.to_owned(),
+            value: offered.value.to_string(),
             label: offered.label.to_string(),
             count,
             selected: offered.selected,

@@ -6,7 +6,7 @@ import { Link, useParams } from "../../../ui/router";
 import { useToast } from "../../../ui/Toast";
 import { Told } from "../../../ui/told";
 import { send, sentenceOf } from "../../shared/client";
-import { inboxUrl, type InboxMessageView, to } from "../../shared/endpoints";
+import { type InboxMessageView, inboxUrl, to } from "../../shared/endpoints";
 import { rereadStale, useDesk } from "../../shared/queries";
 import { useSession } from "../../shared/session";
 import { useUnsaved } from "../../shared/unsaved";
@@ -105,7 +105,12 @@ function Notes({ view }: { view: InboxMessageView }) {
 }
 
 /** An act on a message: what it answers is what is shown. */
-function useInboxAct(view: InboxMessageView, act: () => Promise<InboxMessageView>, told: string, onDone: () => void = () => {}) {
+function useInboxAct(
+  view: InboxMessageView,
+  act: () => Promise<InboxMessageView>,
+  told: string,
+  onDone: () => void = () => {},
+) {
   const client = useQueryClient();
   const say = useToast();
   const url = to("/desk/api/messages/{id}", view.message.id);

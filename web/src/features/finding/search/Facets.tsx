@@ -3,6 +3,7 @@
 import { type FacetValueView, type FacetView, type SearchView, sortSizes } from "@fieldhouse/rules";
 import clsx from "clsx";
 import { useState } from "react";
+import { Kept, KeptRows } from "../../../shared/kept";
 import { type FacetName, type ListState, listAddress, wholeList } from "../../../shared/list-address";
 import { Anchor } from "../../../ui/Anchor";
 import { Icon } from "../../../ui/Icon";
@@ -19,10 +20,14 @@ export function Facets({ view, state }: { view: SearchView; state: ListState }) 
         if (facet.values.length === 0) return null;
         return (
           <details key={facet.name} open className="accordion group py-3 first:pt-0">
-            <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between [&::-webkit-details-marker]:hidden">
+            <Kept
+              as="summary"
+              className="flex min-h-11 cursor-pointer list-none items-center justify-between [&::-webkit-details-marker]:hidden"
+              of={["filter", facet.label]}
+            >
               <h2 className="heading-case text-xl">{facet.label}</h2>
               <Icon name="chevron-down" className="size-4 transition-transform group-open:rotate-180" />
-            </summary>
+            </Kept>
             <FacetValues facet={facet} state={state} />
           </details>
         );
@@ -34,6 +39,7 @@ export function Facets({ view, state }: { view: SearchView; state: ListState }) 
 function FacetValues({ facet, state }: { facet: FacetView; state: ListState }) {
   const [all, setAll] = useState(false);
   const isSize = facet.name === "size";
+  const Link = isSize ? SizeLink : ValueLink;
   const limit = isSize ? 24 : atFirst;
   // What is chosen is never folded away.
   const chosen = all ? facet.values : facet.values.filter((value, index) => index < limit || value.selected);
@@ -42,17 +48,20 @@ function FacetValues({ facet, state }: { facet: FacetView; state: ListState }) {
   const hidden = facet.values.length - values.length;
   return (
     <>
-      <ul className={clsx("mt-1", isSize && "flex flex-wrap gap-2")}>
-        {values.map((value) => (
-          <li key={value.value}>
-            {isSize ? (
-              <SizeLink href={hrefOf(facet.name, state, value)} value={value} />
-            ) : (
-              <ValueLink href={hrefOf(facet.name, state, value)} value={value} />
-            )}
+      <KeptRows
+        as="ul"
+        className={clsx("mt-1", isSize && "flex flex-wrap gap-2")}
+        rows={values}
+        keyOf={(value) => value.value}
+        of={({ label, hex, selected }) => ["facet", isSize, label, hex, selected]}
+        holes={(value) => [hrefOf(facet.name, state, value).slice(1), String(value.count)]}
+      >
+        {(value, [address, count]) => (
+          <li>
+            <Link href={`/${address}`} value={value} count={count} />
           </li>
-        ))}
-      </ul>
+        )}
+      </KeptRows>
       {hidden > 0 || all ? (
         <button
           type="button"
@@ -78,7 +87,14 @@ function hrefOf(name: string, state: ListState, value: FacetValueView): string {
   return listAddress({ ...wholeList, query: state.query, category });
 }
 
-function ValueLink({ href, value }: { href: string; value: FacetValueView }) {
+interface LinkProps {
+  href: string;
+  value: FacetValueView;
+  /** Of products. */
+  count: string | undefined;
+}
+
+function ValueLink({ href, value, count }: LinkProps) {
   return (
     <Anchor
       href={href}
@@ -102,18 +118,18 @@ function ValueLink({ href, value }: { href: string; value: FacetValueView }) {
         </span>
       )}
       <span className={clsx("min-w-0 flex-1", value.selected && "font-semibold")}>{value.label}</span>
-      <span className="text-muted text-sm tabular-nums">{value.count}</span>
+      <span className="text-muted text-sm tabular-nums">{count}</span>
     </Anchor>
   );
 }
 
-function SizeLink({ href, value }: { href: string; value: FacetValueView }) {
+function SizeLink({ href, value, count }: LinkProps) {
   return (
     <Anchor
       href={href}
       rel="nofollow"
       aria-current={value.selected ? "true" : undefined}
-      aria-label={`${value.label}, ${value.count} products`}
+      aria-label={`${value.label}, ${count} products`}
       className={clsx(
         "grid min-h-10 min-w-11 place-items-center rounded-brand-sm border px-2 text-sm pointer-coarse:min-h-11",
         value.selected ? "border-primary bg-primary font-semibold text-on-primary" : "border-control hover:border-ink",

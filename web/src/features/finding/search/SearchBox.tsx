@@ -2,7 +2,7 @@
 // it leads to the full results.
 import { readQuery } from "@fieldhouse/rules";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, type SubmitEvent, Suspense, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type SubmitEvent, Suspense, useEffect, useRef, useState } from "react";
 import { getJson } from "../../../shared/client";
 import { apiUrls } from "../../../shared/endpoints";
 import { wanted } from "../../../shared/later";
@@ -23,7 +23,8 @@ interface SearchBoxProps {
 }
 
 export function SearchBox({ autoFocus = false, onDone }: SearchBoxProps) {
-  const id = useId();
+  // There are two at most: that of the header, and that which a phone's button opens.
+  const id = autoFocus ? "find" : "search";
   const [typed, setTyped] = useState("");
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);

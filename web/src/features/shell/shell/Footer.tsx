@@ -2,7 +2,7 @@
 // footer and the alternate one differ in what stands beside the columns (shell §2).
 import type { FooterView, IconLinkView, LegalLinkView, LinkGroupView, SocialGroupView } from "@fieldhouse/rules";
 import clsx from "clsx";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { DivisionLogo, OpenLogo, SatisfactionSeal } from "../../../brands/PartnerLogos";
 import { WordMark } from "../../../brands/WordMark";
 import { useShell } from "../../../shared/site";
@@ -35,8 +35,8 @@ export default function Footer() {
           {brand.satisfactionBadge ? <SatisfactionBadge footer={footer} /> : null}
         </div>
         <div className="grid content-start gap-x-8 md:grid-cols-3 md:gap-y-8">
-          {footer.navigation.map((group) => (
-            <FooterColumn key={group.title} group={group} />
+          {footer.navigation.map((group, nth) => (
+            <FooterColumn key={group.title} id={`footer-${nth}`} group={group} />
           ))}
           <SocialGroup group={footer.socialIcons} />
           <SocialGroup group={footer.socialIcons2} />
@@ -170,9 +170,8 @@ function IconLink({ item }: { item: IconLinkView }) {
 }
 
 /** A column; on phones it opens and closes in 300 ms, and stays open where scripts are off. */
-function FooterColumn({ group }: { group: LinkGroupView }) {
+function FooterColumn({ id, group }: { id: string; group: LinkGroupView }) {
   const [open, setOpen] = useState(false);
-  const id = useId();
   return (
     <div className="border-on-footer/20 border-t md:border-0">
       <h2 className="text-xl">
