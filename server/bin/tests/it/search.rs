@@ -331,11 +331,36 @@ fn r81_what_people_ask_of_few_products_is_short_and_what_asks_for_much_is_not() 
     let catalog = fixture::catalog();
     let of = |query: &str, brands: usize| {
         let brand = (0..brands).map(|nth| format!("a brand with a long name {nth}")).collect();
-        catalog.search.length_of_list(&ListRequest { query: query.to_owned(), brand, ..ListRequest::default() })
+        let request = ListRequest { query: query.to_owned(), brand, ..ListRequest::default() };
+        catalog.search.length_of_list(Site::FIELDHOUSE, &request)
     };
     assert_eq!((of("navy jersey", 0), of("navy jersey", 2)), (Length::Short, Length::Short));
     assert_eq!((of(&"jersey ".repeat(20), 0), of("", 20)), (Length::Long, Length::Long));
     assert_eq!(catalog.search.length_of_suggestion("jer", &[]), Length::Short);
     let begun = Snapshot::begin(1, fixture::records());
-    assert_eq!(begun.search.length_of_list(&ListRequest::default()), Length::Long, "it may have to wait");
+    let whole = begun.search.length_of_list(Site::FIELDHOUSE, &ListRequest::default());
+    assert_eq!(whole, Length::Long, "it may have to wait");
+}
+
+#[test]
+fn r81_among_many_products_words_are_looked_for_in_turn_and_what_they_found_is_counted_at_once() {
+    let mut records = fixture::records();
+    let one = records.products.first().unwrap().clone();
+    records.products.extend((0..2_501).map(|nth| {
+        let mut product = one.clone();
+        (product.facts.id, product.facts.slug) = (format!("many-{nth}"), format!("many-{nth}"));
+        product.facts.sku = format!("MANY{nth}");
+        product.variants.truncate(1);
+        product.variants[0].sku = format!("MANY{nth}-1");
+        product
+    }));
+    let catalog = Snapshot::build(1, records);
+    let site = Site::FIELDHOUSE;
+    let asked = ListRequest { query: "jersey".to_owned(), ..ListRequest::default() };
+    let priced = ListRequest { price: vec!["0-99999".to_owned()], ..asked.clone() };
+    assert_eq!(catalog.search.length_of_list(site, &asked), Length::Long);
+    assert_eq!(catalog.search.length_of_list(site, &ListRequest::default()), Length::Short, "there are no words");
+    catalog.search.list_json(&catalog, site, &asked).unwrap();
+    assert_eq!(catalog.search.length_of_list(site, &priced), Length::Short);
+    assert_eq!(catalog.search.length_of_list(Site::US_GAMES, &priced), Length::Long, "other products are sold there");
 }

@@ -73,7 +73,7 @@ impl Snapshot {
         if let Some(known) = self.search.answers.get(&key) {
             return Ok(known);
         }
-        let made = uncached(self.search.length_of_list(&key.1), move || {
+        let made = uncached(self.search.length_of_list(key.0, &key.1), move || {
             self.search.answers.get_or_make(key, |(site, request)| {
                 let (json, is_empty) = self.search.list_json(&self, *site, request)?;
                 Ok(Prepared::from_json(json, is_empty))

@@ -19,14 +19,11 @@ impl Bits {
         bits
     }
 
-    /// Those of the numbers below `bound` that hold. Nothing is jumped over: where what holds is anybody's guess, a
-    /// processor's wrong guesses cost more than the looks.
-    pub fn where_it_holds(bound: usize, holds: impl Fn(usize) -> bool) -> Self {
-        let word = |first: usize| {
-            let numbers = first..first.saturating_add(WIDTH).min(bound);
-            numbers.rev().fold(0_u64, |word, number| (word << 1) | u64::from(holds(number)))
-        };
-        Self((0..bound).step_by(WIDTH).map(word).collect())
+    /// The numbers of those that hold. Nothing is jumped over: where it is anybody's guess what holds, a processor's wrong guesses
+    /// cost more than the looks.
+    pub fn where_it_holds<T>(all: &[T], holds: impl Fn(&T) -> bool) -> Self {
+        let word = |some: &[T]| some.iter().rev().fold(0_u64, |word, one| (word << 1) | u64::from(holds(one)));
+        Self(all.chunks(WIDTH).map(word).collect())
     }
 
     /// A bound of the numbers it can have.
@@ -126,7 +123,8 @@ mod tests {
         bits.unite(&other);
         assert_eq!(bits.iter().collect::<Vec<_>>(), [1, 64]);
         assert!(!bits.is_empty() && Bits::none(130).is_empty());
-        assert_eq!(Bits::where_it_holds(130, |number| [1, 64].contains(&number)), bits);
+        let numbers: Vec<usize> = (0..130).collect();
+        assert_eq!(Bits::where_it_holds(&numbers, |number| [1, 64].contains(number)), bits);
         bits.insert(129);
         bits.retain(|number| number != 64);
         assert_eq!((bits.iter().collect::<Vec<_>>(), bits.count()), (vec![1, 129], 2));

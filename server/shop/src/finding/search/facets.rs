@@ -349,7 +349,10 @@ fn price_value(low: i64, high: Option<i64>, prices: &[Option<i64>]) -> Value {
         None => (format!("{low}-"), format!("{} and above", shown(low))),
     };
     let high = high.unwrap_or(i64::MAX);
-    let price = |product: usize| prices.get(product).copied().flatten();
-    let within = |product| price(product).is_some_and(|price| (price >= low) & (price < high));
-    plain(&value, &label, Bits::where_it_holds(prices.len(), within))
+    // What has no price is within no range: they begin at nothing.
+    let within = |price: &Option<i64>| {
+        let price = price.unwrap_or(i64::MIN);
+        (price >= low) & (price < high)
+    };
+    plain(&value, &label, Bits::where_it_holds(prices, within))
 }

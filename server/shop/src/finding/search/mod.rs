@@ -34,8 +34,15 @@ const FOUND: u64 = 16 * 1024 * 1024;
 /// What words find on a site, whatever is chosen of facets.
 type Found = moka::sync::Cache<(Site, String, Vec<OtherWords>), Arc<RankedProducts>>;
 
+/// What words find on a site is known by.
+fn found_by(site: Site, request: &ListRequest) -> (Site, String, Vec<OtherWords>) {
+    (site, request.query.clone(), request.others.clone())
+}
+
 /// Products among which a search takes a fraction of a millisecond.
 const FEW_PRODUCTS: usize = 2_500;
+/// Products of which it takes no longer to count facets than to hand that to a thread: where words need not be looked for.
+const COUNTED_AT_ONCE: usize = 20_000;
 /// Bytes that people ask with: words and what means the same, each looked for in the whole index, and what is chosen of facets.
 const ASKED: usize = 128;
 
@@ -105,7 +112,7 @@ impl SearchIndex {
 
     /// The products a site sells that a list asks for by words, best first.
     fn found(&self, site: Site, request: &ListRequest, sold: &Bits) -> Result<Arc<RankedProducts>, Failure> {
-        let key = (site, request.query.clone(), request.others.clone());
+        let key = found_by(site, request);
         if let Some(known) = self.found.get(&key) {
             return Ok(known);
         }
@@ -115,18 +122,19 @@ impl SearchIndex {
     }
 
     /// How long it takes to answer a list.
-    pub fn length_of_list(&self, request: &ListRequest) -> Length {
-        self.length(request.weight())
+    pub fn length_of_list(&self, site: Site, request: &ListRequest) -> Length {
+        let is_found = request.query.is_empty() || self.found.contains_key(&found_by(site, request));
+        self.length(if is_found { COUNTED_AT_ONCE } else { FEW_PRODUCTS }, request.weight())
     }
 
     /// How long it takes to suggest something for words and what means the same.
     pub fn length_of_suggestion(&self, query: &str, others: &[OtherWords]) -> Length {
-        self.length(weight_of(query, others))
+        self.length(FEW_PRODUCTS, weight_of(query, others))
     }
 
-    /// How long it takes to find what is asked for in so many bytes.
-    fn length(&self, asked: usize) -> Length {
-        let is_short = self.facets.products <= FEW_PRODUCTS && asked <= ASKED && self.has_read_words();
+    /// How long it takes to find what is asked for in so many bytes, where it is short among `few` products.
+    fn length(&self, few: usize, asked: usize) -> Length {
+        let is_short = self.facets.products <= few && asked <= ASKED && self.has_read_words();
         if is_short { Length::Short } else { Length::Long }
     }
 
