@@ -16,26 +16,15 @@ mod table;
 
 use std::sync::Arc;
 
-use self::{
-    operations::{Later, Operations, wrong_method},
-    pages::fallback::Pages,
-    platform::in_store,
-};
-use axum::{Router, extract::Request};
+use self::{operations::Operations, pages::fallback::Pages, platform::in_store::InStoreRouter};
+use axum::{Router, extract::Request, response::IntoResponse};
+use fieldhouse_kernel::{failure::Failure, http::problem};
 use fieldhouse_shop::state::AppState;
-
-/// Below it lie the operations that the storefront asks.
-const API_BELOW: &str = "/api/";
 
 /// All operations; their description can be asked for. Pages, images and assets are added in `router`.
 pub fn api() -> Operations {
-    let surfaces = [desk::router(), storefront_api(), hosted_search::routes::router(), platform::routes::router()];
-    surfaces.into_iter().fold(Operations::new(), Operations::merge)
-}
-
-/// What the storefront asks.
-fn storefront_api() -> Operations {
     let features = vec![
+        desk::router(),
         storefront::account::router(),
         storefront::activity::router(),
         storefront::addresses::router(),
@@ -47,10 +36,12 @@ fn storefront_api() -> Operations {
         storefront::checkout::router(),
         storefront::content::router(),
         storefront::forms::router(),
+        hosted_search::routes::router(),
         storefront::newsletter::router(),
         storefront::offers::router(),
         storefront::orders::router(),
         storefront::members::router(),
+        platform::routes::router(),
         storefront::pricing::router(),
         storefront::quick_order::router(),
         storefront::account_home::router(),
@@ -71,7 +62,8 @@ pub fn router(state: AppState, pages: Arc<Pages>) -> Router {
 
 /// The same, and figures apart from it when they have a port of their own.
 pub fn routers(state: AppState, pages: Arc<Pages>) -> (Router, Option<Router>) {
-    let mut router = ops::health::router().merge(pages::images::router());
+    let mut router = api().into_router();
+    router = router.merge(ops::health::router()).merge(pages::images::router());
     router = router.merge(pages::reports::routes::router()).merge(preview::router());
     router = router.merge(storefront::newsletter::pages()).merge(pages::confirmation::pages());
     router = router.merge(shop_as::router());
@@ -98,22 +90,14 @@ pub fn routers(state: AppState, pages: Arc<Pages>) -> (Router, Option<Router>) {
     };
     // The specification's address of the sign-in page lies among the calls (account §2).
     let router = router.route("/api/auth/signin", axum::routing::get(pages.clone()));
-    let later = |operations| Later::new(operations, state.clone());
-    let (programs, search) = (later(platform::routes::router), later(hosted_search::routes::router));
-    let (desk_api, shoppers) = (later(desk::router), later(storefront_api));
+    let in_store = InStoreRouter::new(&state);
     let rest = move |request: Request| {
-        let (programs, search, desk_api, shoppers) =
-            (programs.clone(), search.clone(), desk_api.clone(), shoppers.clone());
-        let (pages, desk) = (pages.clone(), desk_pages.clone());
+        let (in_store, pages, desk) = (in_store.clone(), pages.clone(), desk_pages.clone());
         async move {
-            if under(&request, &[API_BELOW]) {
-                shoppers.answer(request).await
-            } else if under(&request, &[platform::BELOW, platform::TOKENS_BELOW]) {
-                in_store::answer(programs, request).await
-            } else if under(&request, &[hosted_search::BELOW]) {
-                search.answer(request).await
-            } else if under(&request, &[desk::API_BELOW]) {
-                desk_api.answer(request).await
+            if under(&request, &[platform::BELOW, platform::TOKENS_BELOW]) {
+                in_store.route(request).await
+            } else if under(&request, &[hosted_search::BELOW, desk::API_BELOW]) {
+                Failure::not_found().into_response()
             } else if desk::pages::is_below(request.uri().path()) {
                 desk(request).await
             } else {
@@ -123,6 +107,10 @@ pub fn routers(state: AppState, pages: Arc<Pages>) -> (Router, Option<Router>) {
     };
     let router = router.fallback(rest).method_not_allowed_fallback(wrong_method).with_state(state.clone());
     (middleware::under(router, state, metrics), figures)
+}
+
+async fn wrong_method() -> Failure {
+    problem::method_not_allowed()
 }
 
 fn under(request: &Request, starts: &[&str]) -> bool {

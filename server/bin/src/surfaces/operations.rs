@@ -1,12 +1,8 @@
 //! Operations: where requests for them go, and how they are described. A store that starts needs the ways alone; the
 //! description of some hundred operations with all their shapes is made when somebody asks for it.
 
-use std::sync::{Arc, LazyLock};
-
-use axum::{Router, extract::Request, response::Response, routing::MethodRouter};
-use fieldhouse_kernel::{failure::Failure, http::problem};
+use axum::{Router, routing::MethodRouter};
 use fieldhouse_shop::state::AppState;
-use tower::ServiceExt;
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
@@ -56,39 +52,6 @@ impl Operations {
         let all = self.described.into_iter().fold(OpenApiRouter::new(), |all, described| all.routes(described()));
         all.into_openapi()
     }
-}
-
-/// The ways of some operations, set when somebody first comes by them: a store shows its first page without, and what nobody asks
-/// takes no memory.
-#[derive(Clone)]
-pub struct Later(Arc<LazyLock<Router, Box<dyn FnOnce() -> Router + Send>>>);
-
-impl Later {
-    /// The ways of these operations in a store.
-    pub fn new(operations: fn() -> Operations, state: AppState) -> Self {
-        let set = move || {
-            let router = operations().into_router();
-            router.fallback(nothing).method_not_allowed_fallback(wrong_method).with_state(state)
-        };
-        Self(Arc::new(LazyLock::new(Box::new(set))))
-    }
-
-    /// Answers a request, also one that none of them is for.
-    pub async fn answer(self, request: Request) -> Response {
-        match Router::clone(&self.0).oneshot(request).await {
-            Ok(response) => response,
-            Err(never) => match never {},
-        }
-    }
-}
-
-async fn nothing() -> Failure {
-    Failure::not_found()
-}
-
-/// Where an address is known and the method is not.
-pub async fn wrong_method() -> Failure {
-    problem::method_not_allowed()
 }
 
 /// Operations of one address by their handlers, each with its `#[utoipa::path]`.

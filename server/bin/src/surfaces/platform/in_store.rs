@@ -2,24 +2,49 @@
 //! writes both), and everything that does not exist.
 
 use axum::{
+    Router,
     extract::Request,
     http::Uri,
     response::{IntoResponse, Response},
 };
 use fieldhouse_core::brand::Site;
-use fieldhouse_kernel::failure::Failure;
+use fieldhouse_kernel::{failure::Failure, http::problem};
+use tower::ServiceExt;
 
-use super::caller::InStore;
-use crate::surfaces::operations::Later;
+use super::{caller::InStore, routes};
+use fieldhouse_shop::state::AppState;
 
 /// Leads to the plain operations.
-pub async fn answer(operations: Later, mut request: Request) -> Response {
-    let Some((uri, store)) = plain(request.uri()) else { return Failure::not_found().into_response() };
-    *request.uri_mut() = uri;
-    if let Some(store) = store {
-        request.extensions_mut().insert(InStore(store));
+#[derive(Clone)]
+pub struct InStoreRouter(Router);
+
+impl InStoreRouter {
+    /// The routes of a store.
+    pub fn new(state: &AppState) -> Self {
+        let inner = routes::router().into_router();
+        Self(inner.fallback(nothing).method_not_allowed_fallback(wrong_method).with_state(state.clone()))
     }
-    operations.answer(request).await
+
+    /// Answers what no plain route answers.
+    pub async fn route(self, mut request: Request) -> Response {
+        let Some((uri, store)) = plain(request.uri()) else { return Failure::not_found().into_response() };
+        *request.uri_mut() = uri;
+        if let Some(store) = store {
+            request.extensions_mut().insert(InStore(store));
+        }
+        match self.0.oneshot(request).await {
+            Ok(response) => response,
+            Err(never) => match never {},
+        }
+    }
+}
+
+async fn nothing() -> Failure {
+    Failure::not_found()
+}
+
+async fn wrong_method() -> Failure {
+    problem::method_not_allowed()
 }
 
 /// The plain address, and the store it named. Nothing when there is no such store.
