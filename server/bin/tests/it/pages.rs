@@ -10,7 +10,10 @@ use fieldhouse_server::surfaces::{
 };
 use fieldhouse_shop::{
     config::Config,
-    finding::{catalog::record::VariantRecord, snapshot::Snapshot},
+    finding::{
+        catalog::record::{CatalogRecords, VariantRecord},
+        snapshot::Snapshot,
+    },
     publishing::content::Contents,
     state::AppState,
 };
@@ -118,10 +121,7 @@ async fn a_change_of_the_catalogue_shows_on_the_next_page() {
     let visitor = app.visitor(Site::FIELDHOUSE);
     let slug = app.state.catalog.load().products_of(Site::FIELDHOUSE).next().unwrap().facts.slug.clone();
     assert_eq!(visitor.get(&format!("/p/{slug}/")).await.status, 200);
-    let empty = fieldhouse_shop::finding::snapshot::Snapshot::build(
-        99,
-        fieldhouse_shop::finding::catalog::record::CatalogRecords::default(),
-    );
+    let empty = Snapshot::build(99, CatalogRecords::default());
     app.state.catalog.store(Arc::new(empty));
     assert_eq!(visitor.get(&format!("/p/{slug}/")).await.status, 404);
 }

@@ -87,7 +87,8 @@ impl Cached {
     /// With quickly made smaller encodings. Takes a few milliseconds for what is as long as a page.
     pub fn compressed(identity: Bytes, content_type: HeaderValue, cache_control: &'static str) -> Self {
         let cached = Self::compressible(identity, content_type, cache_control);
-        [Encoding::Gzip, Encoding::Brotli].into_iter().for_each(|encoding| cached.make(encoding));
+        cached.make(Encoding::Gzip);
+        cached.make(Encoding::Brotli);
         cached
     }
 

@@ -116,7 +116,11 @@ impl Finished {
         let part = self.part(wanted);
         if let Some(encoding) = part.unmade(asked) {
             let part = Arc::clone(part);
-            drop(uncached(Length::Long, move || Ok::<_, Failure>(part.make(encoding))).await);
+            let making = uncached(Length::Long, move || {
+                part.make(encoding);
+                Ok(())
+            });
+            drop(making.await);
         }
     }
 

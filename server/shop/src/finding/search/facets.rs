@@ -350,9 +350,6 @@ fn price_value(low: i64, high: Option<i64>, prices: &[Option<i64>]) -> Value {
     };
     let high = high.unwrap_or(i64::MAX);
     // What has no price is within no range: they begin at nothing.
-    let within = |price: &Option<i64>| {
-        let price = price.unwrap_or(i64::MIN);
-        (price >= low) & (price < high)
-    };
+    let within = |price: &Option<i64>| (low..high).contains(&price.unwrap_or(i64::MIN));
     plain(&value, &label, Bits::where_it_holds(prices, within))
 }
