@@ -3,7 +3,7 @@
 // all the while; what docs/RETENTION.md says of a table is held against the rows that are counted meanwhile.
 // Debian: sqlite3.
 //   scripts/faults.sh long       FAULTS_LONG: how many seconds (1800)
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { milliseconds, mostOf, planOf, steady } from "../load/mix.mjs";
@@ -27,7 +27,8 @@ const lowest = (numbers) => Math.min(...numbers);
  * there is least of it, which what is never given back raises as well. */
 const MAY_GROW = {
   memory: { what: "resident memory, MB", of: median, few: 0 },
-  files: { what: "open files and connections, where they are fewest", of: lowest, few: 20 },
+  // Not the connections: how many there are is the generator's business, and whether they end is looked at once it is over.
+  files: { what: "open files", of: median, few: 2 },
   threads: { what: "threads, where they are fewest", of: lowest, few: 2 },
   // As much as one checkpoint takes, which is due every 4,000 pages.
   wal: { what: "the database's write-ahead log, MB", of: median, few: 16 },
@@ -59,13 +60,33 @@ const SIZE = `SELECT (page_count - freelist_count) * page_size, (SELECT COUNT(*)
   + (SELECT COUNT(*) FROM event WHERE to_index) + (SELECT COUNT(*) FROM event WHERE to_count)
   FROM pragma_page_count, pragma_freelist_count, pragma_page_size`;
 
+/** What the descriptors of a process stand for. One that is closed meanwhile stands for nothing. */
+function descriptors(pid) {
+  return readdirSync(`/proc/${pid}/fd`).map((fd) => {
+    try {
+      return readlinkSync(`/proc/${pid}/fd/${fd}`);
+    } catch {
+      return "";
+    }
+  });
+}
+const isSocket = (target) => target.startsWith("socket:");
+const connections = (pid) => descriptors(pid).filter(isSocket).length;
+
+/** How many are left once whoever asked is gone; a store that keeps any is given ten seconds. */
+async function connectionsLeft(pid, before) {
+  for (let looks = 0; looks < 100 && connections(pid) > before; looks++) await setTimeout(100);
+  return connections(pid);
+}
+
 /** What the store and its database take just now. */
 function look(pid, tables) {
   const [bytes, waiting] = ask(database, SIZE)[0].map(Number);
   const rows = new Map(ask(database, tables).map(([table, rows]) => [table, Number(rows)]));
   return {
     memory: residentMegabytes(pid),
-    files: readdirSync(`/proc/${pid}/fd`).length,
+    files: descriptors(pid).filter((target) => target !== "" && !isSocket(target)).length,
+    connections: connections(pid),
     threads: readdirSync(`/proc/${pid}/task`).length,
     megabytes: bytes / 1_048_576,
     wal: statSync(`${file}-wal`).size / 1_048_576,
@@ -74,8 +95,8 @@ function look(pid, tables) {
   };
 }
 
-const toldOf = ({ memory, files, threads, megabytes, wal, waiting, rows }) =>
-  `${memory.toFixed(0)} MB, ${files} files, ${threads} threads, database ${megabytes.toFixed(1)} MB and ${wal.toFixed(1)} MB of log, ${waiting} wait, ${[...rows.values()].reduce((a, b) => a + b)} rows`;
+const toldOf = ({ memory, files, connections, threads, megabytes, wal, waiting, rows }) =>
+  `${memory.toFixed(0)} MB, ${files} files, ${connections} connections, ${threads} threads, database ${megabytes.toFixed(1)} MB and ${wal.toFixed(1)} MB of log, ${waiting} wait, ${[...rows.values()].reduce((a, b) => a + b)} rows`;
 
 /** Looks again and again until told that it is over, each look with the part it fell into. */
 async function watch(once, run, signal) {
@@ -155,11 +176,13 @@ try {
   console.log(`${most.toFixed(0)} acts a second at most: ${rate}/s for ${(lasting * PARTS) / 60} minutes`);
   const tables = counting();
   const once = () => look(store.child.pid, tables);
+  const before = connections(store.child.pid);
   const run = { plan, rate, part: 0 };
   const [looks, { parts, counted }] = await Promise.all([
     watch(once, run, signal),
     load(once, run, signal).finally(() => over.abort()),
   ]);
+  const left = await connectionsLeft(store.child.pid, before);
   const done = (some) => some.reduce((sum, { all }) => sum + all.acts, 0);
   const acts = [done(parts.slice(0, PARTS / 2)), done(parts.slice(PARTS / 2))];
   const failed = parts.reduce((sum, told) => sum + told.failed, 0);
@@ -170,6 +193,13 @@ try {
   const found = [
     { what: "an act's p50 / p99 / p99.9", first: times(of(FIRST)), last: times(of(LAST)), may: "–", holds: true },
     ...Object.entries(MAY_GROW).map((one) => stays(one, looks)),
+    {
+      what: "connections before the load, and once it is over",
+      first: before,
+      last: left,
+      may: "as before",
+      holds: left <= before,
+    },
     { ...grows("kB of the database a thousand acts", sizes, acts, 4096), may: "as the rows do" },
     ...[...counted[0].rows.keys()].toSorted().flatMap((table) => tableRow(table, counted, acts)),
   ];
