@@ -4,7 +4,7 @@ use sea_orm::{
     ActiveValue::{NotSet, Set},
     DbBackend, DbErr, QueryOrder, QuerySelect,
     entity::prelude::*,
-    sea_query::{Alias, Condition, Expr, ExprTrait, LockBehavior, LockType, Query, SelectStatement},
+    sea_query::{Alias, Asterisk, Condition, Expr, ExprTrait, LockBehavior, LockType, Query, SelectStatement},
 };
 
 use super::{NewJob, Queue, State};
@@ -184,19 +184,25 @@ pub async fn put_off(tx: &WriteTx, seq: i64, (attempts, why): (i64, &str), due_a
     Ok(())
 }
 
-/// Jobs of a queue that are counted together since a time, without those that were kept; of some kinds, or of all.
-/// Whoever else counts the same waits until the transaction ends.
-pub async fn count_since(tx: &WriteTx, queue: &str, counted: (&str, &[&str]), since: i64) -> Result<u64, DbErr> {
+/// Jobs of a queue that are counted together since a time, without those that were kept; of some kinds, or of all. Nobody counts
+/// beyond `most`. Whoever else counts the same waits until the transaction ends.
+pub async fn count_since(
+    tx: &WriteTx,
+    queue: &str,
+    counted: (&str, &[&str]),
+    since: i64,
+    most: u32,
+) -> Result<u64, DbErr> {
     tx.wait_for(counted.0).await?;
-    let found = tx.query_one(&counted_since(queue, counted, since)).await?;
+    let found = tx.query_one(&counted_since(queue, counted, since, most)).await?;
     let jobs = found.map(|found| found.try_get_by_index::<i64>(0)).transpose()?.unwrap_or_default();
     Ok(u64::try_from(jobs).unwrap_or_default())
 }
 
 /// The question how many that are, for whoever asks something else with it and waited by themselves.
-pub fn counted_since(queue: &str, (counted_for, kinds): (&str, &[&str]), since: i64) -> SelectStatement {
+pub fn counted_since(queue: &str, (counted_for, kinds): (&str, &[&str]), since: i64, most: u32) -> SelectStatement {
     let mut jobs = Query::select();
-    jobs.expr(Expr::col(Column::Seq).count())
+    jobs.column(Column::Seq)
         .from(Entity)
         .and_where(Column::Queue.eq(queue))
         .and_where(Column::CountedFor.eq(counted_for))
@@ -205,7 +211,9 @@ pub fn counted_since(queue: &str, (counted_for, kinds): (&str, &[&str]), since: 
     if !kinds.is_empty() {
         jobs.and_where(Column::Kind.is_in(kinds.iter().copied()));
     }
-    jobs
+    // As many as are asked about cost something, however many there are.
+    jobs.limit(most.into());
+    Query::select().expr(Expr::col(Asterisk).count()).from_subquery(jobs, "counted").to_owned()
 }
 
 /// How many jobs of a queue stand how, and since when the first of them: those that are done are left out.

@@ -137,7 +137,8 @@ pub async fn is_full(env: &Env, tx: &WriteTx, recipient: &str) -> Result<bool, F
 /// Letters to a mailbox that are counted together with one of any kind but a notice: whoever asks for their number first waits
 /// for the mailbox, or two at once would not see each other.
 pub fn counted(env: &Env, mailbox: &str) -> SelectStatement {
-    jobs::counted_since(LETTERS.name, (mailbox, &[]), env.clock.millis().saturating_sub(HOUR_MILLIS))
+    let (since, most) = (env.clock.millis().saturating_sub(HOUR_MILLIS), env.settings().limits.letter);
+    jobs::counted_since(LETTERS.name, (mailbox, &[]), since, most)
 }
 
 /// Whether a mailbox that is not confirmed got all the letters of an hour with these.
@@ -148,10 +149,11 @@ pub fn fills(env: &Env, letters: u64) -> bool {
 /// The same; notices are counted among themselves, or whoever fills a mailbox first could change a password unseen.
 async fn is_full_of(env: &Env, tx: &WriteTx, recipient: &str, notice: bool) -> Result<bool, Failure> {
     let (mailbox, since) = (mailbox(recipient), env.clock.millis().saturating_sub(HOUR_MILLIS));
+    let most = env.settings().limits.letter;
     let notices: &[&str] =
         if notice { &[LetterKind::PasswordChanged.key(), LetterKind::EmailChanged.key()] } else { &[] };
     Ok(!store::is_confirmed(&**tx, &mailbox).await?
-        && fills(env, jobs::count_since(tx, LETTERS.name, (&mailbox, notices), since).await?))
+        && fills(env, jobs::count_since(tx, LETTERS.name, (&mailbox, notices), since, most).await?))
 }
 
 /// Refuses a letter that is nothing but a letter to a mailbox that is full: whoever asks for it is told.
