@@ -70,6 +70,19 @@ async fn parked(env: &Env) -> Vec<String> {
 }
 
 #[tokio::test]
+async fn what_is_counted_together_is_counted_up_to_what_is_asked_about_and_no_further() {
+    let app = TestApp::start().await;
+    let env = &app.state.env;
+    let letter = |held| NewJob { counted_for: "coach", held, ..job(&QUEUE, "letter", "") };
+    leave(env, [true, true, false, false, false, false].map(letter)).await;
+    let tx = env.db.write().await.unwrap();
+    for (most, counted) in [(0, 0), (1, 1), (3, 3), (4, 4), (5, 4), (u32::MAX, 4)] {
+        let found = jobs::count_since(&tx, QUEUE.name, ("coach", &[]), 0, most).await.unwrap();
+        assert_eq!(found, counted, "of {most}, without those that are held");
+    }
+}
+
+#[tokio::test]
 async fn jobs_of_one_order_follow_each_other_and_hold_no_other_one_up() {
     let app = TestApp::start().await;
     let left = [("a1", "a"), ("b1", "b"), ("a2", "a"), ("free", ""), ("b2", "b"), ("a3", "a")];
