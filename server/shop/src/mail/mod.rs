@@ -137,19 +137,23 @@ pub async fn is_full(env: &Env, tx: &WriteTx, recipient: &str) -> Result<bool, F
 /// Letters to a mailbox that are counted together with one of any kind but a notice: whoever asks for their number first waits
 /// for the mailbox, or two at once would not see each other.
 pub fn counted(env: &Env, mailbox: &str) -> SelectStatement {
-    let (since, most) = (env.clock.millis().saturating_sub(HOUR_MILLIS), env.settings().limits.letter);
+    let (since, most) = of_an_hour(env);
     jobs::counted_since(LETTERS.name, (mailbox, &[]), since, most)
+}
+
+/// Since when letters count, and how many of them fill a mailbox.
+fn of_an_hour(env: &Env) -> (i64, u32) {
+    (env.clock.millis().saturating_sub(HOUR_MILLIS), env.settings().limits.letter)
 }
 
 /// Whether a mailbox that is not confirmed got all the letters of an hour with these.
 pub fn fills(env: &Env, letters: u64) -> bool {
-    letters >= u64::from(env.settings().limits.letter)
+    letters >= u64::from(of_an_hour(env).1)
 }
 
 /// The same; notices are counted among themselves, or whoever fills a mailbox first could change a password unseen.
 async fn is_full_of(env: &Env, tx: &WriteTx, recipient: &str, notice: bool) -> Result<bool, Failure> {
-    let (mailbox, since) = (mailbox(recipient), env.clock.millis().saturating_sub(HOUR_MILLIS));
-    let most = env.settings().limits.letter;
+    let (mailbox, (since, most)) = (mailbox(recipient), of_an_hour(env));
     let notices: &[&str] =
         if notice { &[LetterKind::PasswordChanged.key(), LetterKind::EmailChanged.key()] } else { &[] };
     Ok(!store::is_confirmed(&**tx, &mailbox).await?
