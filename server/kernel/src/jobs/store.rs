@@ -213,7 +213,7 @@ pub fn counted_since(queue: &str, (counted_for, kinds): (&str, &[&str]), since: 
     }
     // As many as are asked about cost something, however many there are.
     jobs.limit(most.into());
-    Query::select().expr(Expr::col(Asterisk).count()).from_subquery(jobs, "counted").to_owned()
+    Query::select().expr(Expr::col(Asterisk).count()).from_subquery(jobs, "sub_query").to_owned()
 }
 
 /// How many jobs of a queue stand how, and since when the first of them: those that are done are left out.

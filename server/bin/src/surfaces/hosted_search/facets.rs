@@ -18,7 +18,7 @@ use fieldhouse_shop::finding::{
     catalog::Product,
     search::{
         articles::{Axis, Clause},
-        bits::Bits,
+        bits::{Bits, Counted},
         facets::{Facets, OUT_OF_STOCK, Value as Known},
     },
     snapshot::Snapshot,
@@ -43,7 +43,7 @@ const NUMBERS: [&str; 3] = ["discountedPrice", "price", "yourPrice"];
 pub struct Offer<'a> {
     /// As it stands in objects.
     pub value: Cow<'a, str>,
-    products: Cow<'a, Bits>,
+    products: Cow<'a, Counted>,
     article: Option<(Axis, usize)>,
 }
 
@@ -95,7 +95,7 @@ impl<'a> Shelf<'a> {
     fn whole(&self, value: &str, has: impl Fn(&Product) -> bool) -> Offer<'a> {
         let products = self.catalog.products().iter().enumerate().filter(|(_, product)| has(product));
         let products = Bits::of(self.facets.products, products.map(|(number, _)| number));
-        Offer { value: Cow::Owned(value.to_owned()), products: Cow::Owned(products), article: None }
+        Offer { value: Cow::Owned(value.to_owned()), products: Cow::Owned(products.into()), article: None }
     }
 
     /// Categories of a level by all their names, or of every level by their own.
@@ -110,7 +110,7 @@ impl<'a> Shelf<'a> {
                 Some(_) => continue,
             };
             match offers.iter_mut().find(|offer| offer.value == value) {
-                Some(offer) => offer.products.to_mut().unite(products),
+                Some(offer) => offer.products = Cow::Owned(offer.products.united(products)),
                 None => offers.push(Offer { value: value.into(), products: Cow::Borrowed(products), article: None }),
             }
         }
@@ -155,7 +155,7 @@ impl<'a> Shelf<'a> {
         let numeric = |holds: &dyn Fn(Decimal) -> bool| {
             let mut products = self.sold.clone();
             products.retain(|product| self.number(attribute, product).is_some_and(|cents| holds(Decimal::from(cents))));
-            Offer { value: Cow::Borrowed(""), products: Cow::Owned(products), article: None }
+            Offer { value: Cow::Borrowed(""), products: Cow::Owned(products.into()), article: None }
         };
         if NUMBERS.contains(&attribute) {
             return Ok(match &condition.test {
@@ -189,7 +189,7 @@ impl<'a> Shelf<'a> {
             .and_then(|axis| self.facets.articles.count(axis, offers.len(), matching, clauses.iter()));
         let counted = offers.into_iter().enumerate().map(|(nth, offer)| {
             let known = by_article.as_ref().filter(|_| offer.article.is_some()).and_then(|counts| counts.get(nth));
-            (offer.value.into_owned(), known.copied().unwrap_or_else(|| offer.products.count_common(matching)))
+            (offer.value.into_owned(), known.copied().unwrap_or_else(|| offer.products.count_in(matching)))
         });
         let mut counts: Vec<(String, u32)> = counted.filter(|(_, count)| *count > 0).collect();
         counts.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));

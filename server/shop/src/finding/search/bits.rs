@@ -4,7 +4,50 @@
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Bits(Vec<u64>);
 
+/// A set that stays as it is, to be counted in many others.
+#[derive(Debug, Clone)]
+pub struct Counted {
+    bits: Bits,
+    /// Its numbers, where there are so few that to look each of them up is less than to go through the bits.
+    few: Option<Box<[u32]>>,
+}
+
+/// Words of bits that are gone through while one number is looked up.
+const WORDS_A_LOOK: usize = 4;
+
 const WIDTH: usize = 64;
+
+impl From<Bits> for Counted {
+    fn from(bits: Bits) -> Self {
+        let few = || bits.iter().map(|number| u32::try_from(number).ok()).collect();
+        let looks = bits.count().saturating_mul(WORDS_A_LOOK);
+        Self { few: if looks < bits.0.len() { few() } else { None }, bits }
+    }
+}
+
+impl std::ops::Deref for Counted {
+    type Target = Bits;
+
+    fn deref(&self) -> &Bits {
+        &self.bits
+    }
+}
+
+impl Counted {
+    /// These and others.
+    pub fn united(&self, others: &Bits) -> Self {
+        let mut all = self.bits.clone();
+        all.unite(others);
+        all.into()
+    }
+
+    /// How many of them are in others.
+    pub fn count_in(&self, others: &Bits) -> u32 {
+        let Some(few) = &self.few else { return self.bits.count_common(others) };
+        let is_in = |number: &u32| usize::try_from(*number).is_ok_and(|number| others.contains(number));
+        few.iter().map(|number| u32::from(is_in(number))).fold(0, u32::wrapping_add)
+    }
+}
 
 impl Bits {
     /// None of `bound` numbers.
@@ -19,10 +62,14 @@ impl Bits {
         bits
     }
 
-    /// The numbers of those that hold. Nothing is jumped over: where it is anybody's guess what holds, a processor's wrong guesses
-    /// cost more than the looks.
+    /// The numbers of those that hold. Nothing is jumped over, and several are looked at at once: where it is anybody's guess what
+    /// holds, a processor's wrong guesses cost more than the looks.
     pub fn where_it_holds<T>(all: &[T], holds: impl Fn(&T) -> bool) -> Self {
-        let word = |some: &[T]| some.iter().rev().fold(0_u64, |word, one| (word << 1) | u64::from(holds(one)));
+        let word = |some: &[T]| {
+            let mut held = [0_u8; WIDTH];
+            held.iter_mut().zip(some).for_each(|(held, one)| *held = u8::from(holds(one)));
+            held.as_chunks::<8>().0.iter().rev().fold(0, |word, eight| word << 8 | eight_bits(*eight))
+        };
         Self(all.chunks(WIDTH).map(word).collect())
     }
 
@@ -102,6 +149,12 @@ impl Bits {
     }
 }
 
+/// Eight bytes, each nothing or one, as bits: the factor brings each byte to its own place among the last eight, and no two of
+/// its shifts meet.
+const fn eight_bits(bytes: [u8; 8]) -> u64 {
+    u64::from_le_bytes(bytes).wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -128,5 +181,20 @@ mod tests {
         bits.insert(129);
         bits.retain(|number| number != 64);
         assert_eq!((bits.iter().collect::<Vec<_>>(), bits.count()), (vec![1, 129], 2));
+    }
+
+    #[test]
+    fn a_few_are_counted_as_many_are() {
+        let every = |nth: usize| Bits::of(1000, (0..1000).step_by(nth));
+        for (own, is_few) in
+            [(every(3), false), (every(400), true), (every(200), false), (Bits::none(1000), true), (every(1), false)]
+        {
+            let counted = Counted::from(own.clone());
+            assert_eq!(counted.few.is_some(), is_few);
+            for others in [every(2), every(5), Bits::none(1000)] {
+                assert_eq!(counted.count_in(&others), own.count_common(&others));
+            }
+        }
+        assert_eq!(Counted::from(every(400)).count_in(&every(200)), 3);
     }
 }

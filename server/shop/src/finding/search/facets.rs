@@ -11,7 +11,7 @@ use fieldhouse_core::{
 
 use super::{
     articles::{Articles, Axis, Clause},
-    bits::Bits,
+    bits::{Bits, Counted},
 };
 use crate::finding::catalog::{Category, Group, Product, Text, Variant};
 
@@ -25,7 +25,7 @@ pub struct Value {
     /// Swatch colours.
     pub hex: Vec<String>,
     /// Products that have it.
-    pub products: Bits,
+    pub products: Counted,
 }
 
 /// The facets whose values are known beforehand, and the categories.
@@ -46,11 +46,12 @@ pub struct Facets {
     /// In stock or not.
     pub availability: Vec<Value>,
     /// Products of a category and those below it, by path.
-    pub categories: BTreeMap<String, Bits>,
+    pub categories: BTreeMap<String, Counted>,
     /// What is paid for a product at least, in cents.
     pub prices: Vec<Option<i64>>,
     /// The base price of what is paid at least.
     pub base_prices: Vec<Option<i64>>,
+    amounts: Amounts,
     orders: Orders,
     /// For filters of several kinds at once.
     pub articles: Articles,
@@ -108,7 +109,7 @@ pub const IN_STOCK: &str = "in-stock";
 /// Out of stock, as it stands in the address.
 pub const OUT_OF_STOCK: &str = "out-of-stock";
 /// Bounds of the price ranges in cents; the last one is open.
-const PRICE_BOUNDS: [i64; 6] = [0, 1000, 2500, 5000, 10_000, 20_000];
+const PRICE_BOUNDS: [u32; 6] = [0, 1000, 2500, 5000, 10_000, 20_000];
 
 impl Facets {
     /// The facets of a snapshot's products.
@@ -132,6 +133,7 @@ impl Facets {
         });
         let number = |values: &[Value], name: &str| values.binary_search_by(|value| (*value.value).cmp(name)).ok();
         let articles = Articles::of(products, |name| number(&color, name), |name| number(&size, name));
+        let amounts = Amounts::of(&prices);
         Self {
             articles,
             products: bound,
@@ -139,11 +141,12 @@ impl Facets {
             brand: values(products, |product, tell| tell(&product.facts.brand, &[])),
             color,
             size,
-            price: price_values(&prices),
+            price: price_values(&amounts),
+            amounts,
             availability: availability(products),
             categories: categories
                 .iter()
-                .map(|category| (category.record.path.clone(), set(&mut category.products.iter().copied())))
+                .map(|category| (category.record.path.clone(), set(&mut category.products.iter().copied()).into()))
                 .collect(),
             orders: Orders::of(products, &prices),
             base_prices,
@@ -164,7 +167,8 @@ impl Facets {
             }
         }
         if facets.prices != self.prices {
-            facets.price = price_values(&facets.prices);
+            facets.amounts = Amounts::of(&facets.prices);
+            facets.price = price_values(&facets.amounts);
             facets.orders.set_prices(products, &facets.prices);
         }
         facets
@@ -199,9 +203,9 @@ impl Facets {
     /// not in it. Nothing when it is not one.
     fn price_range(&self, range: &str) -> Option<Value> {
         let (low, high) = range.split_once('-')?;
-        let bound = |text: &str| text.parse::<u32>().ok().map(i64::from);
+        let bound = |text: &str| text.parse::<u32>().ok();
         let high = if high.is_empty() { None } else { Some(bound(high)?) };
-        Some(price_value(bound(low)?, high, &self.prices))
+        Some(price_value(bound(low)?, high, &self.amounts))
     }
 
     /// Where any of the wanted values of a facet is, or of those that it has not; nothing when none is wanted.
@@ -297,9 +301,9 @@ fn paid_at_least(product: &Product) -> (Option<i64>, Option<i64>) {
     lowest.map_or((None, None), |price| (Some(price.your.get()), Some(price.base.get())))
 }
 
-fn price_values(prices: &[Option<i64>]) -> Vec<Value> {
+fn price_values(amounts: &Amounts) -> Vec<Value> {
     let next = |nth: usize| PRICE_BOUNDS.get(nth.saturating_add(1)).copied();
-    PRICE_BOUNDS.iter().enumerate().map(|(nth, low)| price_value(*low, next(nth), prices)).collect()
+    PRICE_BOUNDS.iter().enumerate().map(|(nth, low)| price_value(*low, next(nth), amounts)).collect()
 }
 
 fn availability(products: &[Arc<Product>]) -> Vec<Value> {
@@ -321,35 +325,68 @@ fn values<'p>(
     products: &'p [Arc<Product>],
     names: impl Fn(&'p Product, &mut dyn FnMut(&'p str, &'p [Text])),
 ) -> Vec<Value> {
-    let mut by_name: BTreeMap<&str, Value> = BTreeMap::new();
+    let mut by_name: BTreeMap<&str, (Vec<String>, Bits)> = BTreeMap::new();
     for (index, product) in products.iter().enumerate() {
-        names(product, &mut |name, hex| {
+        names(product, &mut |name, swatch| {
             if name.is_empty() {
                 return;
             }
-            let value = by_name.entry(name).or_insert_with(|| plain(name, name, Bits::none(products.len())));
-            value.products.insert(index);
-            if value.hex.is_empty() {
-                value.hex = hex.iter().map(ToString::to_string).collect();
+            let (hex, having) = by_name.entry(name).or_insert_with(|| (Vec::new(), Bits::none(products.len())));
+            having.insert(index);
+            if hex.is_empty() {
+                *hex = swatch.iter().map(ToString::to_string).collect();
             }
         });
     }
-    by_name.into_values().collect()
+    by_name.into_iter().map(|(name, (hex, having))| Value { hex, ..plain(name, name, having) }).collect()
 }
 
 fn plain(value: &str, label: &str, products: Bits) -> Value {
-    Value { value: value.to_owned(), label: label.to_owned(), hex: Vec::new(), products }
+    Value { value: value.to_owned(), label: label.to_owned(), hex: Vec::new(), products: products.into() }
 }
 
-fn price_value(low: i64, high: Option<i64>, prices: &[Option<i64>]) -> Value {
-    let shown = |cents: i64| format_cents(Cents::new(cents).unwrap_or(Cents::MAX));
+fn price_value(low: u32, high: Option<u32>, amounts: &Amounts) -> Value {
+    let shown = |cents: u32| format_cents(Cents::new(cents.into()).unwrap_or(Cents::MAX));
     let (value, label) = match high {
         Some(high) if low == 0 => (format!("{low}-{high}"), format!("Under {}", shown(high))),
         Some(high) => (format!("{low}-{high}"), format!("{} to {}", shown(low), shown(high))),
         None => (format!("{low}-"), format!("{} and above", shown(low))),
     };
-    let high = high.unwrap_or(i64::MAX);
-    // What has no price is within no range: they begin at nothing.
-    let within = |price: &Option<i64>| (low..high).contains(&price.unwrap_or(i64::MIN));
-    plain(&value, &label, Bits::where_it_holds(prices, within))
+    plain(&value, &label, amounts.within(low, high))
+}
+
+/// What is paid for each product at least, in cents and small, for ranges. Above all that can be asked for it is the most that an
+/// address can say but one; what has no price is beyond every range.
+#[derive(Debug, Clone, Default)]
+struct Amounts(Vec<u32>);
+
+impl Amounts {
+    fn of(prices: &[Option<i64>]) -> Self {
+        let most = u32::MAX.saturating_sub(1);
+        let small = |cents: i64| u32::try_from(cents.max(0)).unwrap_or(most).min(most);
+        Self(prices.iter().map(|price| price.map_or(u32::MAX, small)).collect())
+    }
+
+    /// The products from `low` on and below `high`.
+    fn within(&self, low: u32, high: Option<u32>) -> Bits {
+        let width = high.unwrap_or(u32::MAX).saturating_sub(low);
+        Bits::where_it_holds(&self.0, |amount| amount.wrapping_sub(low) < width)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_begins_at_its_lower_bound_and_ends_before_its_upper() {
+        let prices = [Some(0), Some(999), Some(1000), None, Some(2500), Some(i64::from(u32::MAX)), Some(i64::MAX)];
+        let within = |low, high| Amounts::of(&prices).within(low, high).iter().collect::<Vec<_>>();
+        assert_eq!(within(0, Some(1000)), [0, 1]);
+        assert_eq!(within(1000, Some(2500)), [2]);
+        assert_eq!(within(1000, None), [2, 4, 5, 6]);
+        assert_eq!(within(0, None), [0, 1, 2, 4, 5, 6]);
+        assert!(within(2500, Some(1000)).is_empty() && within(1000, Some(1000)).is_empty());
+        assert!(within(u32::MAX, None).is_empty());
+    }
 }

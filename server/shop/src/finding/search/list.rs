@@ -11,7 +11,7 @@ use fieldhouse_kernel::{failure::Failure, http::extract::QueryPairs};
 use super::{
     SearchIndex,
     articles::{Axis, Clause},
-    bits::Bits,
+    bits::{Bits, Counted},
     facets::{OUT_OF_STOCK, Sort, Value},
     synonyms::{OtherWords, Synonyms},
     weight_of,
@@ -22,6 +22,9 @@ use crate::finding::catalog::{Catalog, Category, view::category_view};
 const PAGE: usize = 24;
 /// Values of one facet that are read from an address.
 const MOST_VALUES: usize = 50;
+/// Bytes that a list's facets take as JSON, and a tile, roughly: room is made for them at once.
+const FACETS_LENGTH: usize = 16 * 1024;
+const TILE_LENGTH: usize = 2 * 1024;
 /// Names and values an address may have (R59).
 const MOST_PAIRS: usize = 200;
 
@@ -113,7 +116,7 @@ struct Offered<'a> {
     label: Cow<'a, str>,
     hex: &'a [String],
     selected: bool,
-    products: Cow<'a, Bits>,
+    products: Cow<'a, Counted>,
 }
 
 impl SearchIndex {
@@ -129,19 +132,19 @@ impl SearchIndex {
     pub fn list_json(&self, catalog: &Catalog, site: Site, request: &ListRequest) -> Result<(String, bool), Failure> {
         const PLACE: &str = "\"hits\":[";
         let (view, shown) = self.list_without_hits(catalog, site, request)?;
-        let json = serde_json::to_string(&view).map_err(Failure::internal)?;
-        // Quotes inside texts are escaped, so this can only be the field.
-        let place = json.find(PLACE).map(|at| at.saturating_add(PLACE.len()));
-        let (head, tail) = place.and_then(|at| json.split_at_checked(at)).unwrap_or((json.as_str(), ""));
-        let mut out = String::with_capacity(json.len().saturating_add(shown.len().saturating_mul(2048)));
-        out.push_str(head);
+        let mut json = Vec::with_capacity(FACETS_LENGTH.saturating_add(shown.len().saturating_mul(TILE_LENGTH)));
+        serde_json::to_writer(&mut json, &view).map_err(Failure::internal)?;
+        let mut out = String::from_utf8(json).map_err(Failure::internal)?;
+        // Quotes inside texts are escaped, so this can only be the field, and what is long stands before it.
+        let place = out.rfind(PLACE).map_or(out.len(), |at| at.saturating_add(PLACE.len()));
+        let tail = out.split_off(place);
         for (nth, product) in shown.into_iter().enumerate() {
             if nth > 0 {
                 out.push(',');
             }
             out.push_str(catalog.tile_json(site, product)?);
         }
-        out.push_str(tail);
+        out.push_str(&tail);
         Ok((out, view.nb_hits == 0))
     }
 
@@ -265,7 +268,7 @@ impl SearchIndex {
 fn facet_view(choice: &Choice<'_>, others: &Bits, by_article: Option<&[u32]>) -> FacetView {
     let counted = choice.values.iter().enumerate().map(|(nth, offered)| {
         let by_article = by_article.filter(|_| offered.value != OUT_OF_STOCK).and_then(|counts| counts.get(nth));
-        (by_article.copied().unwrap_or_else(|| offered.products.count_common(others)), offered)
+        (by_article.copied().unwrap_or_else(|| offered.products.count_in(others)), offered)
     });
     let mut values: Vec<FacetValueView> = counted
         .filter(|(count, offered)| *count > 0 || offered.selected)
