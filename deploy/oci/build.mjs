@@ -5,7 +5,8 @@
 //   node deploy/oci/build.mjs [--binary FILE] [--out FOLDER]
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { notices, systemPackages, systemTexts } from "../licenses.mjs";
@@ -19,6 +20,18 @@ const AUTHORITIES = "/etc/ssl/certs/ca-certificates.crt";
 function libraries(binary) {
   const told = execFileSync("ldd", [binary], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
   return [...told.matchAll(/(?:=> )?(\/\S+) \(0x/g)].map(([, path]) => path);
+}
+
+/** A program without what debuggers alone read, which is most of it: what it was made from keeps it. */
+function runnable(binary) {
+  const folder = mkdtempSync(join(tmpdir(), "fieldhouse-oci-"));
+  try {
+    const stripped = join(folder, "fieldhouse");
+    execFileSync("strip", ["--strip-debug", "-o", stripped, binary]);
+    return readFileSync(stripped);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** One header of a tar archive (POSIX ustar); everything that could differ from day to day is fixed. */
@@ -64,7 +77,7 @@ export function build(binary, out, told = new Map()) {
   const system = systemPackages([...linked, ...authorities]);
   const file = (path, content, mode = 0o644) => ({ path: path.replace(/^\//, ""), content, mode, kind: "0" });
   const layer = tar([
-    file("/usr/bin/fieldhouse", readFileSync(binary), 0o755),
+    file("/usr/bin/fieldhouse", runnable(binary), 0o755),
     ...linked.map((path) => file(path, readFileSync(path), 0o755)),
     ...authorities.map((path) => file(path, readFileSync(path))),
     ...[...systemTexts(system), ...told].map(([path, text]) => file(path, Buffer.from(text))),
