@@ -67,9 +67,9 @@ pub fn find(
     let is_ranked = ranked.is_some();
     let mut hits = ranked.unwrap_or_else(|| matched.iter().collect());
     hits.retain(|product| matched.contains(*product));
-    shelf.facets.sort(&mut hits, sort, is_ranked);
-    let [facets, stats] = shelf.counted(params, &matched, &clauses)?;
     let window = params.window()?;
+    shelf.facets.sort_first(window.first.saturating_add(window.length), &mut hits, sort, is_ranked);
+    let [facets, stats] = shelf.counted(params, &matched, &clauses)?;
     let retrieved = params.retrieved()?;
     let mut highlighter = Highlighter::new(params, &words)?;
     let shown = hits.iter().skip(window.first).take(window.length).filter_map(|index| catalog.product(*index));

@@ -35,6 +35,7 @@ impl std::ops::Deref for Counted {
 
 impl Counted {
     /// These and others.
+    #[must_use]
     pub fn united(&self, others: &Bits) -> Self {
         let mut all = self.bits.clone();
         all.unite(others);

@@ -235,8 +235,9 @@ impl Facets {
         &self.orders.popularity
     }
 
-    /// Sorts products; relevance leaves ranked ones as they are.
-    pub fn sort(&self, products: &mut [usize], sort: Sort, ranked: bool) {
+    /// Brings the first so many products to the front, in order; relevance leaves ranked ones as they are. Who looks at a page of a
+    /// long list need not wait for the rest to be sorted.
+    pub fn sort_first(&self, most: usize, products: &mut [usize], sort: Sort, ranked: bool) {
         let places = match sort {
             Sort::Relevance if ranked => return,
             Sort::Relevance => &self.orders.popularity,
@@ -245,7 +246,9 @@ impl Facets {
             Sort::Name => &self.orders.name,
             Sort::Newest => &self.orders.newest,
         };
-        products.sort_by_key(|product| places.get(*product).copied().unwrap_or(u32::MAX));
+        let place = |product: &usize| places.get(*product).copied().unwrap_or(u32::MAX);
+        let first = if most < products.len() { products.select_nth_unstable_by_key(most, place).0 } else { products };
+        first.sort_unstable_by_key(place);
     }
 }
 
@@ -377,6 +380,27 @@ impl Amounts {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_first_of_many_come_in_order_whatever_comes_after_them() {
+        let orders = Orders { name: vec![4, 0, 3, 1, 2], popularity: vec![0, 4, 1, 3, 2], ..Orders::default() };
+        let facets = Facets { orders, ..Facets::default() };
+        let first = |most, sort, ranked| {
+            let mut products = vec![0, 1, 2, 3, 4];
+            facets.sort_first(most, &mut products, sort, ranked);
+            products
+        };
+        for most in 0..7 {
+            let shown = |sort, ranked| first(most, sort, ranked).into_iter().take(most).collect::<Vec<_>>();
+            let all = most.min(5);
+            assert_eq!(shown(Sort::Name, true), [1, 3, 4, 2, 0][..all]);
+            assert_eq!(shown(Sort::Relevance, false), [0, 2, 4, 3, 1][..all]);
+            assert_eq!(shown(Sort::Relevance, true), [0, 1, 2, 3, 4][..all]);
+            let mut none_lost = first(most, Sort::Name, false);
+            none_lost.sort_unstable();
+            assert_eq!(none_lost, [0, 1, 2, 3, 4]);
+        }
+    }
 
     #[test]
     fn a_range_begins_at_its_lower_bound_and_ends_before_its_upper() {

@@ -176,17 +176,17 @@ impl SearchIndex {
             Some(found) => found.ranked.iter().copied().filter(|product| matched.contains(*product)).collect(),
             None => matched.iter().collect(),
         };
-        self.facets.sort(&mut hits, request.sort, found.is_some());
+        let first = usize::try_from(request.page.saturating_sub(1)).unwrap_or(usize::MAX).saturating_mul(PAGE);
+        self.facets.sort_first(first.saturating_add(PAGE), &mut hits, request.sort, found.is_some());
         // Subcategories narrow the category: their counts keep it. Other facets widen their own choice.
         let facets = choices.iter().map(|choice| {
-            let others =
-                if choice.name == "category" && only.is_some() { matched.clone() } else { matching(Some(choice.name)) };
+            let widens = choice.chosen.is_some() && !(choice.name == "category" && only.is_some());
+            let others = if widens { Cow::Owned(matching(Some(choice.name))) } else { Cow::Borrowed(&matched) };
             let by_article = Axis::of(choice.name).and_then(|axis| {
                 self.facets.articles.count(axis, choice.values.len(), &others, chosen(Some(choice.name)))
             });
             facet_view(choice, &others, by_article.as_deref())
         });
-        let first = usize::try_from(request.page.saturating_sub(1)).unwrap_or(usize::MAX).saturating_mul(PAGE);
         let shown = hits.iter().skip(first).take(PAGE).copied().collect();
         let view = SearchView {
             title: match only {
