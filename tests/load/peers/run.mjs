@@ -289,7 +289,7 @@ try {
   const text = `## Beside a peer
 
 By \`make bench-peers\`: Vendure ${version} on SQLite, in production mode with its default search, and this store on SQLite, one after the
-other; ${count.toLocaleString("en-US")} styles of 12 articles, 32 connections, ${rounds} rounds, medians. Commit ${commit}, ${cpus().length} × ${cpus()[0].model.trim()}, generator
+other; ${count.toLocaleString("en-US")} styles of 12 articles, 32 connections, ${seconds} s a round (the peer six times as long), ${rounds} rounds, medians. Commit ${commit}, ${cpus().length} × ${cpus()[0].model.trim()}, generator
 on the same processors: only the ratios mean something.
 
 | act | Vendure | Fieldhouse | ratio | wanted | |
