@@ -1,7 +1,7 @@
 // What an operator is handed: the bill of materials has everything that ships, an image is the same bytes from the same binary and
 // runs as nobody in particular, units and chart name settings that there are.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -36,9 +36,12 @@ test("r70 the bill of materials has every crate and package that ships, with ver
 test("an image is the same bytes from the same binary whenever it is made, and its user is nobody in particular", () => {
   const folder = mkdtempSync(join(tmpdir(), "fieldhouse-oci-"));
   try {
+    const program = join(folder, "program");
+    execFileSync("cc", ["-g", "-x", "c", "-o", program, "-"], { input: "int main(void) { return 0; }" });
+    assert(read(program).includes(".debug_info"), "debuggers can read it");
     const made = ["one", "two"].map((name, day) => {
       const binary = join(folder, name);
-      copyFileSync("/bin/cat", binary);
+      copyFileSync(program, binary);
       utimesSync(binary, 1000 + day, 1000 + day);
       return build(binary, join(folder, `${name}.oci`)).digest;
     });
@@ -57,6 +60,7 @@ test("an image is the same bytes from the same binary whenever it is made, and i
     const { config } = JSON.parse(blob(manifest.config).toString());
     assert.equal(config.User, "65532:65532");
     const layer = blob(manifest.layers[0]);
+    assert(!layer.includes(".debug_info"), "what debuggers alone read stays out of it");
     const entries = new Map();
     for (let at = 0; layer[at] !== 0; ) {
       const text = (from, length) => layer.toString("latin1", at + from, at + from + length).replace(/\0.*/s, "");
