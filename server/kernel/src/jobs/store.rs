@@ -211,7 +211,7 @@ pub fn counted_since(queue: &str, (counted_for, kinds): (&str, &[&str]), since: 
     if !kinds.is_empty() {
         jobs.and_where(Column::Kind.is_in(kinds.iter().copied()));
     }
-    // As many as are asked about cost something, however many there are.
+    // As many as are asked about cost something, however many there are. Called as every counted question is.
     jobs.limit(most.into());
     Query::select().expr(Expr::col(Asterisk).count()).from_subquery(jobs, "sub_query").to_owned()
 }
