@@ -70,7 +70,7 @@ function buyersOrders(world) {
     await page.getByRole("link", { name: `Order ${order.number}` }).waitFor();
     await shopper.axe("orders");
     await shopper.fitsTheWindow("orders");
-    await page.setViewportSize(phone);
+    await shopper.resize(phone);
     await shopper.fitsTheWindow("orders on a phone");
     const found = async () => {
       await page.getByRole("searchbox", { name: "Search" }).fill("Okafor");

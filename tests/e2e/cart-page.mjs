@@ -23,7 +23,7 @@ function cartPage(world) {
     async ({ store, arrive }) => {
       const { shopper } = await withTwoSizes({ store, arrive });
       const { page } = shopper;
-      const wide = async (width) => page.setViewportSize({ width, height: 900 });
+      const wide = async (width) => shopper.resize({ width, height: 900 });
       const toggle = page.getByRole("button", { name: /^Order Summary/ });
       for (const width of [1024, 1440, 2560]) {
         await wide(width);

@@ -169,7 +169,7 @@ function ofAUnit(world) {
     await unit.press("Enter");
     await page.waitForURL(/unit=LINCOLN-HS/);
     await page.getByRole("link", { name: "Any unit instead of LINCOLN-HS" }).waitFor();
-    await page.setViewportSize(phone);
+    await shopper.resize(phone);
     // Folded there, so that orders are in sight.
     await unit.waitFor({ state: "hidden" });
     await page.getByRole("button", { name: /^Filters, \d set$/ }).click();

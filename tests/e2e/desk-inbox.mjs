@@ -61,9 +61,9 @@ function answered(world) {
     await page.keyboard.press("Enter");
     await page.getByText("North Club").waitFor();
     await shopper.axe("a message");
-    await page.setViewportSize(phone);
+    await shopper.resize(phone);
     await shopper.fitsTheWindow("a message on a phone");
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await shopper.resize({ width: 1440, height: 900 });
 
     await page.getByLabel("Looked after by").selectOption({ label: "Dana Reyes (me)" });
     await page.getByRole("button", { name: "Assign" }).click();

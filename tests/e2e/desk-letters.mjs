@@ -97,7 +97,7 @@ function switched(world) {
     await window.getByText("Sample facts").waitFor();
     await shopper.axe("a letter in the dark");
     await page.keyboard.press("Escape");
-    await page.setViewportSize(phone);
+    await shopper.resize(phone);
     await shopper.fitsTheWindow("letters on a phone");
     await page.getByRole("button", { name: "Preview: Order placed" }).click();
     await inside.getByText("Thank you for your order").waitFor();

@@ -64,7 +64,7 @@ function edited(world) {
     await page.reload();
     await columns.getByRole("button", { name: "Item later" }).waitFor();
     assert.equal(await columns.getByLabel("Done", { exact: true }).isChecked(), false);
-    await page.setViewportSize({ width: 360, height: 780 });
+    await shopper.resize({ width: 360, height: 780 });
     await shopper.fitsTheWindow("a template on a phone");
 
     // As the store has it, it is the same paper again.

@@ -85,7 +85,7 @@ function figures(world) {
 
       await shopper.visit("/desk");
       await page.getByText(`Today ${after.Net} in `).waitFor();
-      await page.setViewportSize(phone);
+      await shopper.resize(phone);
       await shopper.fitsTheWindow("home on a phone");
       await shopper.visit(`${today}&by=unit`);
       await page.getByRole("rowheader", { name: "For themselves" }).waitFor();
@@ -141,7 +141,7 @@ function missed(world) {
         .getByText(/late now\./)
         .first()
         .waitFor();
-      await page.setViewportSize(phone);
+      await shopper.resize(phone);
       await shopper.fitsTheWindow("late shipments on a phone");
       shopper.nothingWrong();
     },

@@ -230,11 +230,11 @@ function forEverybody(world) {
     await page.getByRole("option").first().waitFor();
     await shopper.axe("the command box, dark");
     await page.keyboard.press("Escape");
-    await page.setViewportSize({ width: 390, height: 844 });
+    await shopper.resize({ width: 390, height: 844 });
     await page.getByRole("button", { name: "Menu" }).click();
     await page.getByRole("link", { name: "Staff" }).waitFor();
     await shopper.axe("the menu of a phone, dark");
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await shopper.resize({ width: 1440, height: 900 });
     // Chosen by hand it stays, whatever the system has.
     await page.getByLabel("Light or dark").selectOption("light");
     await page.reload();
@@ -336,7 +336,7 @@ function atEveryWidth(world) {
         [1440, 900],
         [1920, 1080],
       ]) {
-        await page.setViewportSize({ width, height });
+        await shopper.resize({ width, height });
         assert.deepEqual(await cut(page), [], `${address} is cut at ${width}`);
         const keys = await page.getByRole("button", { name: "Keys" }).boundingBox();
         assert.ok(keys && keys.y + keys.height <= height, `the end of the menu is in sight at ${width}`);

@@ -54,9 +54,9 @@ function ordered(world) {
     const banner = bannerOf(page);
     await banner.getByText(/^You are shopping as .+ \(Orders by phone\) – \d+ minutes left$/).waitFor();
     await shopper.axe("the home page with the banner");
-    await page.setViewportSize(phone);
+    await shopper.resize(phone);
     await shopper.fitsTheWindow("the banner on a phone");
-    await page.setViewportSize(desktop);
+    await shopper.resize(desktop);
 
     const { product, sizes } = await findProduct(store, inPacks);
     await shopper.visit(`/p/${product.slug}/`);

@@ -95,7 +95,7 @@ function sold(world) {
     await page.getByText("17 pieces on hand instead of 18.").waitFor();
     await page.getByRole("button", { name: "Correct it" }).click();
     await page.getByText(`${sku} is corrected.`).waitFor();
-    await page.setViewportSize(phone);
+    await shopper.resize(phone);
     await shopper.fitsTheWindow("an article's stock on a phone");
     await shopper.visit("/desk/stock?show=incoming&q=digit");
     await page.getByRole("link", { name: sku }).waitFor();

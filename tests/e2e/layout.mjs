@@ -113,7 +113,7 @@ function steadyPages(world) {
     await shopper.heading("Thank you for your order").waitFor();
     await page.getByText(longEmail).first().waitFor();
     await shopper.fitsTheWindow("the order");
-    await page.setViewportSize({ width: 390, height: 844 });
+    await shopper.resize({ width: 390, height: 844 });
     await shopper.fitsTheWindow("the order at 390 px");
   });
 
@@ -149,10 +149,10 @@ function steadyPages(world) {
     await page.getByRole("button", { name: "Place Order" }).click();
     await customer.heading("Thank you for your order").waitFor();
     for (const width of [320, 390]) {
-      await page.setViewportSize({ width, height: 640 });
+      await customer.resize({ width, height: 640 });
       await fits(`the order at ${width} px`);
     }
-    await page.setViewportSize(narrow.viewport);
+    await customer.resize(narrow.viewport);
     const pages = [
       ["/my-account/", /^Hello, /, page.getByText(longEmail)],
       ["/my-account/account-information/", "Account Information", page.getByText(longEmail)],
@@ -208,7 +208,7 @@ function steadyPages(world) {
     const said = dialog.getByText(/^No results for /);
     await said.waitFor();
     for (const width of [1440, 320]) {
-      await page.setViewportSize({ width, height: 640 });
+      await reader.resize({ width, height: 640 });
       const room = await said.evaluate((element) => element.scrollWidth - element.clientWidth);
       assert.ok(room <= 0, `${room} px beyond at ${width} px`);
     }

@@ -52,7 +52,7 @@ function newSeason(world) {
     await compared.getByRole("table", { name: "Sizes that are not as many as then" }).waitFor();
     await shopper.axe("a roster beside an order");
     await shopper.fitsTheWindow("a roster beside an order");
-    await page.setViewportSize(phone);
+    await shopper.resize(phone);
     await shopper.fitsTheWindow("a roster beside an order on a phone");
     await page.getByRole("button", { name: "Add all to Cart" }).click();
     await page.getByRole("dialog").getByText("3").first().waitFor();

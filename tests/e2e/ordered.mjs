@@ -73,13 +73,13 @@ function ordered(world) {
     await shopper.axe("review");
     // The name of a file is one long word: nothing lies over what is pressed, in a wide window and a narrow one.
     for (const viewport of [desktop, { width: 320, height: 640 }]) {
-      await page.setViewportSize(viewport);
+      await shopper.resize(viewport);
       await page.getByText(file).waitFor();
       await page.getByRole("link", { name: "Edit shipping method" }).click({ trial: true });
       await page.getByRole("button", { name: "Place Order" }).click({ trial: true });
       await shopper.fitsTheWindow("review");
     }
-    await page.setViewportSize(desktop);
+    await shopper.resize(desktop);
     const placed = page.waitForResponse((response) => response.url().endsWith("/api/orders"));
     await page.getByRole("button", { name: "Place Order" }).click();
     const order = await (await placed).json();

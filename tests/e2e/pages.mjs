@@ -27,10 +27,10 @@ function tablets(world, site) {
     const { page } = shopper;
     const fits = async (what) => {
       for (const width of [768, 1024]) {
-        await page.setViewportSize({ width, height: 900 });
+        await shopper.resize({ width, height: 900 });
         await shopper.fitsTheWindow(`${what} at ${width} px`);
       }
-      await page.setViewportSize(desktop);
+      await shopper.resize(desktop);
     };
     for (const address of ["/", product.categories.at(-1).href, product.href]) {
       await shopper.visit(address, site);

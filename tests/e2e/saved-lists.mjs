@@ -47,7 +47,7 @@ function savedLists(world) {
     await shopper.heading("Practice week").waitFor();
     await shopper.axe("a saved list");
     await shopper.fitsTheWindow("a saved list");
-    await page.setViewportSize(phone);
+    await shopper.resize(phone);
     await shopper.fitsTheWindow("a saved list on a phone");
 
     // One article stays, and the list has another name.

@@ -146,6 +146,15 @@ export class Shopper {
     await control.and(this.page.locator(":focus")).waitFor();
   }
 
+  /** Another size of the window: the page is laid out some time after it was asked for, and only then looked at. */
+  async resize(size) {
+    await this.page.setViewportSize(size);
+    await this.page.waitForFunction(
+      ({ width, height }) => matchMedia(`(width: ${width}px) and (height: ${height}px)`).matches,
+      size,
+    );
+  }
+
   /** Fails when the page can be scrolled sideways. */
   async fitsTheWindow(what) {
     const beyond = await this.page.evaluate(

@@ -229,7 +229,7 @@ async function desktopScreens(shopper, { team }) {
   for (const scheme of /** @type {const} */ (["light", "dark"])) {
     await page.emulateMedia({ colorScheme: scheme });
     for (const width of widths) {
-      await page.setViewportSize({ width, height: Math.round(width * 0.625) });
+      await shopper.resize({ width, height: Math.round(width * 0.625) });
       const told = `${scheme}${width === 1440 ? "" : `-${width}`}`;
       const visit = async (address, heading, name) => {
         await shopper.visit(address);
