@@ -98,8 +98,11 @@ const milliseconds = (text) => {
 };
 
 /** @type {(url: string, how?: { connections?: number, script?: string, seconds?: number, mayRefuse?: boolean }) => Promise<{ perSecond: number, p99: number, refused: number }>} */
-export const wrk = async (url, { connections = 32, script, seconds: lasting = seconds, mayRefuse = false } = {}) => {
-  const args = ["-t1", `-c${connections}`, `-d${lasting}s`, "--latency"];
+export const wrk = async (
+  url,
+  { connections = 32, threads = 1, script, seconds: lasting = seconds, mayRefuse = false } = {},
+) => {
+  const args = [`-t${threads}`, `-c${connections}`, `-d${lasting}s`, "--latency"];
   if (script) args.push("-s", script);
   const { stdout: output } = await promisify(execFile)("wrk", [...args, url]);
   const refused = Number(/Non-2xx or 3xx responses: (\d+)/.exec(output)?.[1] ?? 0);

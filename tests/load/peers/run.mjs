@@ -5,7 +5,6 @@ import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join, resolve } from "node:path";
-import { performance } from "node:perf_hooks";
 import {
   binary,
   databaseOf,
@@ -105,7 +104,7 @@ options = [{ name = "color-name", value = "color" }, { name = "size-name", value
       const answer = await fetch(store.base + add.path, { method: "POST", headers, body });
       const change = await json(answer);
       const cookie = answer.headers.getSetCookie()[0].split(";")[0];
-      return { Cookie: cookie, line: change.cards[0].lineItems[0].lineItemId, version: change.head.version };
+      return { Cookie: cookie, line: change.cards[0].lineItems[0].lineItemId };
     }),
   );
   return {
@@ -119,26 +118,36 @@ options = [{ name = "color-name", value = "color" }, { name = "size-name", value
     begun: [{ ...add, body: lines(articles.slice(0, 1)) }],
     read: carts.map(({ Cookie }) => ({ method: "GET", path: "/api/cart/active", headers: { Cookie } })),
     many: [{ ...add, body: lines(articles.slice(0, LINES)) }],
-    changed: async (base) => {
-      let changes = 0;
-      const end = performance.now() + 1000 * seconds;
-      const client = async (cart) => {
-        while (performance.now() < end) {
-          const answer = await fetch(`${base}/api/cart/lines/${cart.line}`, {
-            method: "PATCH",
-            headers: { "content-type": "application/json", cookie: cart.Cookie },
-            body: JSON.stringify({ quantity: 1 + (changes % 50), version: cart.version }),
-          });
-          cart.version = (await json(answer)).head.version;
-          changes += 1;
-        }
-      };
-      const began = performance.now();
-      await Promise.all(carts.map(client));
-      return (changes * 1000) / (performance.now() - began);
-    },
+    changed: async (base) =>
+      (await wrk(base, { script: changing(carts), threads: CARTS, connections: CARTS, seconds: LONGER.our * seconds }))
+        .perSecond,
   };
 }
+
+/** A cart a thread, whose line is changed again and again. A change names the cart's version, which each answer tells; first it is read. */
+const changing = (carts) =>
+  lua(
+    "our-changing.lua",
+    `local threads = 0
+function setup(thread)
+  threads = threads + 1
+  thread:set("at", threads)
+end
+local carts = {${carts.map(({ Cookie, line }) => `{${quoted(Cookie)}, ${quoted(line)}}`).join(",\n")}}
+local version
+local changes = 0
+request = function()
+  local cookie, line = carts[at][1], carts[at][2]
+  if not version then return wrk.format("GET", "/api/cart/active", { Cookie = cookie }) end
+  changes = changes + 1
+  local body = '{"quantity":' .. (1 + changes % 50) .. ',"version":' .. version .. '}'
+  return wrk.format("PATCH", "/api/cart/lines/" .. line, { Cookie = cookie, ["Content-Type"] = "application/json" }, body)
+end
+response = function(status, headers, body)
+  version = body:match('"version":(%d+)')
+end
+`,
+  );
 
 const graph = (query, variables, headers) => ({
   method: "POST",

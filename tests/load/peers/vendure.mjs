@@ -1,6 +1,7 @@
 // The peer, Vendure on SQLite, as its own documentation sets it up for production: default search, no logging. `vendure.mjs FOLDER
-// PORT STYLES` fills a new database with so many styles of twelve articles, indexes them and serves; 'ready' is said when it answers.
-import { existsSync, writeFileSync } from "node:fs";
+// PORT STYLES` fills a database with so many styles of twelve articles and indexes them, the first time, and serves; 'ready' is said
+// when it answers.
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { styles } from "./catalogue.mjs";
@@ -12,7 +13,10 @@ const core = load("@vendure/core");
 const { populate } = load("@vendure/core/cli");
 
 const database = join(folder, `store-${count}.db`);
-const isNew = !existsSync(database);
+/** Beside a database whose articles are all there and indexed: it is filled once. */
+const filled = join(folder, `store-${count}.filled`);
+const isNew = !existsSync(filled);
+if (isNew) for (const end of ["", "-wal", "-shm"]) rmSync(database + end, { force: true });
 const config = {
   apiOptions: { port: Number(port), hostname: "127.0.0.1", adminApiPath: "admin-api", shopApiPath: "shop-api" },
   authOptions: {
@@ -62,33 +66,20 @@ function table() {
   return file;
 }
 
-async function start() {
-  if (!isNew) return core.bootstrap(config);
-  const app = await populate(() => core.bootstrap(config), initial, table());
-  await app.get(core.JobQueueService).start();
-  return app;
-}
-
-const app = await start();
+// What its import left to be indexed article by article goes with the process that imported: all are indexed at once below.
+if (isNew) await (await populate(() => core.bootstrap(config), initial, table())).close();
+const app = await core.bootstrap({
+  ...config,
+  dbConnectionOptions: { ...config.dbConnectionOptions, synchronize: false },
+});
 if (isNew) {
-  const ask = async (api, query, token) => {
-    const headers = { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) };
-    const answer = await fetch(`http://127.0.0.1:${port}/${api}`, {
-      method: "POST",
-      headers,
-      body: JSON.stringify({ query }),
-    });
-    return { token: answer.headers.get("vendure-auth-token"), body: await answer.json() };
-  };
-  const login = 'mutation { login(username: "superadmin", password: "seven green llamas") { __typename } }';
-  const { token } = await ask("admin-api", login);
-  await ask("admin-api", "mutation { reindex { id } }", token);
-  // Done when all are found.
-  const found = "{ search(input: { groupByProduct: true, take: 1 }) { totalItems } }";
-  for (let indexed = 0; indexed < Number(count); ) {
-    const { body } = await ask("shop-api", found);
-    indexed = body.data.search.totalItems;
-  }
+  // Nothing is asked meanwhile: the index is made by the thread that answers.
+  await app.get(core.JobQueueService).start();
+  const context = await app.get(core.RequestContextService).create({ apiType: "admin" });
+  const job = await app.get(core.SearchService).reindex(context);
+  const { state, error } = await load("rxjs").lastValueFrom(job.updates({ timeoutMs: 3_600_000 }));
+  if (state !== "COMPLETED") throw new Error(`the index was not made: ${state} ${error}`);
+  writeFileSync(filled, "");
 }
 console.log("ready");
 process.once("SIGTERM", () => app.close().then(() => process.exit(0)));
