@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -93,6 +93,55 @@ test("the chart's ingress leads to the store's own port, and figures have anothe
     const rendered = spawnSync("helm", ["template", "shop", chart, ...more], { encoding: "utf8" });
     assert.equal(rendered.status, 0, rendered.stderr);
   }
+});
+
+test("what a unit or the image sets is emptied wherever a file is to say it, as both would be refused", () => {
+  const set = (text) => [...text.matchAll(/\b([A-Z_]+)=(?:sqlite|file):/g)].map(([, name]) => name);
+  const image = set(read("deploy/oci/build.mjs"));
+  const unit = set(read("deploy/systemd/fieldhouse.service"));
+  assert.deepEqual(
+    [image, unit],
+    [
+      ["DATABASE_URL", "FIELDHOUSE_MAIL"],
+      ["DATABASE_URL", "FIELDHOUSE_MAIL"],
+    ],
+  );
+  for (const file of ["deploy/systemd/fieldhouse.service", "deploy/compose/compose.yaml", "docs/OPERATING.md"]) {
+    const lines = read(file)
+      .split("\n")
+      .filter((line) => unit.some((name) => line.includes(`${name}_FILE=`)));
+    assert(lines.length > 0, file);
+    for (const line of lines)
+      for (const [, name] of line.matchAll(/\b([A-Z_]+)_FILE=/g))
+        assert.match(line, new RegExp(`\\b${name}=(?=[\\s\`]|$)`), `${file}: ${line}`);
+  }
+});
+
+test("what alerts, units and the guide say that one types is there", () => {
+  const targets = new Set([...read("Makefile").matchAll(/^([a-z-]+):/gm)].map(([, name]) => name));
+  for (const file of ["deploy/prometheus/alerts.yml", "deploy/systemd/fieldhouse.service", "docs/OPERATING.md"]) {
+    for (const [, target] of read(file).matchAll(/`make ([a-z-]+)`/g))
+      assert(targets.has(target), `${file}: ${target}`);
+    for (const [, script] of read(file).matchAll(/\bnode (\S+\.mjs)/g))
+      assert(existsSync(script), `${file}: ${script}`);
+  }
+});
+
+test("a command by hand has the user, folders and settings that the unit has", () => {
+  const unit = read("deploy/systemd/fieldhouse.service");
+  const guide = read("docs/OPERATING.md");
+  const command = /^ +systemd-run.*"\$@"$/m.exec(guide.replaceAll("\\\n", " "))[0];
+  for (const name of [
+    "DynamicUser",
+    "User",
+    "StateDirectory",
+    "StateDirectoryMode",
+    "WorkingDirectory",
+    "EnvironmentFile",
+  ])
+    assert(command.includes(` -p ${new RegExp(`^${name}=.*$`, "m").exec(unit)[0]} `), name);
+  for (const setting of /^Environment=(.*)$/m.exec(unit)[1].split(" "))
+    assert(command.includes(` -E ${setting} `), setting);
 });
 
 test("every setting that a unit, the chart or the example names is one the store knows", () => {

@@ -22,7 +22,7 @@ use fieldhouse_shop::{
         pricing::{Buyer, PriceAsk, PriceOutage, PriceService},
     },
     config::Config,
-    mail::send::Post,
+    mail::send::{Post, nearest},
     people::addresses::Verifier,
     schema,
     staff::{
@@ -112,8 +112,7 @@ async fn stored(config: &Config, findings: &mut Findings) -> Option<AppState> {
 /// A nameless file is written and gone again: the folder stays as it is. One that is not there yet is made in the
 /// nearest that is.
 fn writable(folder: &Path) -> Result<String, String> {
-    let named = folder.ancestors().filter(|folder| !folder.as_os_str().is_empty());
-    let there = named.into_iter().find(|folder| folder.exists()).unwrap_or(Path::new("."));
+    let there = nearest(folder);
     let written = tempfile::tempfile_in(there).and_then(|mut file| file.write_all(&vec![0; 64 * 1024]));
     match written {
         Ok(()) => Ok(format!("{} can be written", there.display())),
@@ -144,7 +143,7 @@ async fn traced(config: &Config) -> Result<String, String> {
 
 /// Where letters go; a mail server is asked. Its address may hold a password and is not shown.
 async fn mail(url: &str) -> Result<String, String> {
-    match Post::new(url).map_err(|error| format!("{error:#}"))? {
+    match Post::checked(url).map_err(|error| format!("{error:#}"))? {
         Post::Folder(folder) => writable(&folder).map(|_| format!("letters are files in {}", folder.display())),
         Post::Smtp(server) => match server.test_connection().await {
             Ok(true) => Ok("the mail server answers".to_owned()),

@@ -21,7 +21,7 @@ use fieldhouse_kernel::logging;
 
 use change_requests::ChangeRequests;
 pub use opening::open;
-use opening::{open_to_read, open_to_tell};
+use opening::{open_to_change, open_to_read, open_to_tell};
 
 use fieldhouse_shop::{
     buying::{
@@ -258,7 +258,8 @@ impl Cli {
                 Ok(ExitCode::SUCCESS)
             }
             Command::ChangeRequests(what) => {
-                let state = if what.only_reads() { open_to_read(config).await? } else { open(config).await? };
+                let state =
+                    if what.only_reads() { open_to_read(config).await? } else { open_to_change(config).await? };
                 say(&what.run(&state).await?);
                 Ok(ExitCode::SUCCESS)
             }
@@ -268,17 +269,20 @@ impl Cli {
                 Ok(ExitCode::SUCCESS)
             }
             Command::Content(command) => {
-                let state = if command.only_reads() { open_to_read(config).await? } else { open(config).await? };
+                let state =
+                    if command.only_reads() { open_to_read(config).await? } else { open_to_change(config).await? };
                 say(&command.run(&state).await?);
                 Ok(ExitCode::SUCCESS)
             }
             Command::Jobs(command) => {
-                let state = if command.only_reads() { open_to_read(config).await? } else { open(config).await? };
+                let state =
+                    if command.only_reads() { open_to_read(config).await? } else { open_to_change(config).await? };
                 say(&command.run(&state).await?);
                 Ok(ExitCode::SUCCESS)
             }
             Command::Staff(command) => {
-                let state = if command.only_reads() { open_to_read(config).await? } else { open(config).await? };
+                let state =
+                    if command.only_reads() { open_to_read(config).await? } else { open_to_change(config).await? };
                 say(&command.run(&state).await?);
                 Ok(ExitCode::SUCCESS)
             }
@@ -291,7 +295,7 @@ impl Cli {
                 Ok(ExitCode::SUCCESS)
             }
             Command::Sales(command) => {
-                let state = open(config).await?;
+                let state = open_to_change(config).await?;
                 say(&command.run(&state).await?);
                 Ok(ExitCode::SUCCESS)
             }
@@ -310,7 +314,7 @@ impl Cli {
                 Ok(ExitCode::SUCCESS)
             }
             Command::Reindex => {
-                let state = open(config).await?;
+                let state = open_to_change(config).await?;
                 fieldhouse_shop::finding::catalog::reindex(&state.db).await.context("cannot reindex")?;
                 say("Running stores build their search index anew within seconds.");
                 Ok(ExitCode::SUCCESS)

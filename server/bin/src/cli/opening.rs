@@ -19,13 +19,25 @@ pub async fn open(config: Config) -> anyhow::Result<AppState> {
     migrated(config, db).await
 }
 
+/// For a command that changes something in a store: where there is none, it makes none. Steps of the schema are taken.
+pub async fn open_to_change(config: Config) -> anyhow::Result<AppState> {
+    is_there(&config)?;
+    open(config).await
+}
+
 /// For a command that reads: the database has to be there and at this version; neither is brought about.
 pub async fn open_to_read(config: Config) -> anyhow::Result<AppState> {
+    is_there(&config)?;
+    let db = connect(&config).await.with_context(|| not_opened(&config))?;
+    as_it_is(config, db).await
+}
+
+/// Refuses a file that is not there; a server says so itself.
+fn is_there(config: &Config) -> anyhow::Result<()> {
     if let Some(file) = config.sqlite_path() {
         anyhow::ensure!(file.exists(), "there is no database {}: `fieldhouse migrate` makes it", file.display());
     }
-    let db = connect(&config).await.with_context(|| not_opened(&config))?;
-    as_it_is(config, db).await
+    Ok(())
 }
 
 /// For a dry run: like reading, but a database that was never prepared is held to be an empty store. It stays as it

@@ -1,7 +1,7 @@
 //! SIGHUP: settings that may change while the store runs are read again, and the certificate with them. All of it is taken over
 //! or nothing; the log says which. A closed terminal sends the same signal, and closes no store.
 
-use std::sync::Arc;
+use std::{fs, sync::Arc};
 
 use anyhow::Context;
 use fieldhouse_kernel::{
@@ -22,15 +22,21 @@ pub struct Again {
     told: Overrides,
     /// As it was read last.
     config: Config,
+    /// As it was when the store started: what waits for the next start is another than this.
+    started: Config,
     tls: Option<Arc<Tls>>,
+    /// The file of the certificates that are shown.
+    certificate: Vec<u8>,
 }
 
 impl Again {
     /// From here on SIGHUP is heard. Reads the certificate, when the store speaks TLS.
     pub fn new(config: &Config, told: Overrides) -> anyhow::Result<Self> {
+        let certificate = certificate_of(config);
         let tls = config.tls().map(|(certificate, key)| Identity::read(certificate, key)).transpose()?;
         let tls = tls.map(|identity| Arc::new(Tls::new(identity)));
-        Ok(Self { hangup: signal(SignalKind::hangup())?, told, config: config.clone(), tls })
+        let (config, started) = (config.clone(), config.clone());
+        Ok(Self { hangup: signal(SignalKind::hangup())?, told, config, started, tls, certificate })
     }
 
     /// What connections are encrypted with, if anything.
@@ -55,16 +61,20 @@ impl Again {
     /// Takes over what may change, whole or not at all, and says what that was.
     fn read(&mut self, state: &AppState) -> anyhow::Result<()> {
         let newer = self.config.load_again(self.told.clone())?;
-        let (taken, _) = self.config.changes(&newer);
+        let (mut taken, _) = self.config.changes(&newer);
         let filter = logging::filter(&newer.log)?;
-        let mail = (newer.mail != self.config.mail).then(|| Post::new(&newer.mail)).transpose()?;
+        let mail = (newer.mail != self.config.mail).then(|| Post::checked(&newer.mail)).transpose()?;
+        let certificate = certificate_of(&newer);
         let identity = match (&self.tls, newer.tls()) {
             (Some(_), Some((certificate, key))) => Some(Identity::read(certificate, key)?),
             (None, None) => None,
             _ => anyhow::bail!("whether the store speaks TLS itself is decided when it starts"),
         };
+        if certificate != self.certificate {
+            taken.push("the certificate");
+        }
         // Said where the old filter lets it through, or else the new one may.
-        let now = said(&taken, &state.config.changes(&newer).1);
+        let now = said(&taken, &self.started.changes(&newer).1);
         let say = || tracing::info!(%now, "SIGHUP: the settings were read again");
         let said_before = tracing::enabled!(tracing::Level::INFO);
         if said_before {
@@ -79,12 +89,17 @@ impl Again {
             tls.replace(identity);
         }
         state.take_over(Running::from(&newer));
-        self.config = newer;
+        (self.config, self.certificate) = (newer, certificate);
         if !said_before {
             say();
         }
         Ok(())
     }
+}
+
+/// The bytes of the certificates' file, by which another one is told. Taken before it is read as such, so that none goes unsaid.
+fn certificate_of(config: &Config) -> Vec<u8> {
+    config.tls().and_then(|(certificate, _)| fs::read(certificate).ok()).unwrap_or_default()
 }
 
 /// What was taken over and what waits, in words.

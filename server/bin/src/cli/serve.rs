@@ -22,6 +22,7 @@ use crate::{
 use fieldhouse_shop::{
     config::{Config, Overrides},
     finding::{analytics, missed},
+    mail::send::Post,
     staff::{INVITED, invitations, members},
     state::AppState,
 };
@@ -33,17 +34,20 @@ const DEMO_OWNER: &str = "owner@demo.example";
 
 /// Runs until a signal asks it to stop. What `told` the configuration is asked again at SIGHUP.
 pub async fn run(config: Config, told: Overrides) -> anyhow::Result<ExitCode> {
-    let listen = config.listen;
     let limits = accept::Limits::for_connections(config.max_connections);
     let traces = traces::start(&config.otlp_endpoint, config.otlp_percent)?;
     // The port first: a second server on the same machine must not touch the database.
-    let (port, address) = supervised::listen(listen).await?;
+    let (port, address) = supervised::listen(config.listen).await?;
     let figures = match config.figures()? {
         Some(address) => Some(TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))?),
         None => None,
     };
     let again = Again::new(&config, told)?;
     let port = port.encrypted(again.tls());
+    // Before the database is touched: nobody would hear from the store.
+    Post::checked(&config.mail)?;
+    // Links name the port that is served: one that was free, or the one that was handed over.
+    let config = Config { listen: address, ..config };
     let db = opening::wait(&config).await?;
     let state =
         if config.no_migrate { opening::as_it_is(config, db).await? } else { opening::migrated(config, db).await? };
@@ -55,7 +59,10 @@ pub async fn run(config: Config, told: Overrides) -> anyhow::Result<ExitCode> {
     // This release's files are kept before the first page names them: another release's node may be asked for them.
     let (begun, kept) = tokio::join!(app::begin(&state), others::keep(&state, &pages));
     begun?;
-    kept.context("cannot keep this release's files for others")?;
+    if let Err(error) = kept {
+        // A database that may only be read: what it has is shown, and the files are kept the next time round.
+        tracing::warn!(%error, "this release's files could not be kept for others");
+    }
     app::stock(&state).await?;
     background::start(&state);
     if !state.config.no_workers {

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 
 use anyhow::Context;
 use fieldhouse_kernel::{background::Background, http::accept::Port};
-use fieldhouse_shop::state::AppState;
+use fieldhouse_shop::{config::Config, state::AppState};
 use listenfd::ListenFd;
 use sd_notify::NotifyState;
 use tokio::net::TcpListener;
@@ -19,6 +19,9 @@ pub async fn listen(configured: SocketAddr) -> anyhow::Result<(Port, SocketAddr)
     if let Some(given) = given {
         given.set_nonblocking(true)?;
         let address = given.local_addr()?;
+        if configured != address && configured != Config::default().listen {
+            tracing::warn!(listen = %configured, %address, "a socket was handed over: listen and port count for nothing");
+        }
         return Ok((Port::kept(TcpListener::from_std(given)?), address));
     }
     let own = TcpListener::bind(configured).await.with_context(|| match configured.port() {

@@ -96,6 +96,26 @@ async fn a_link_shows_drafts_to_its_browser_and_to_nobody_else() {
 }
 
 #[tokio::test]
+async fn a_drafted_article_is_found_by_whoever_sees_it_alone() {
+    let app = with_content().await;
+    let (reader, other) = (app.visitor(Site::FIELDHOUSE), app.visitor(Site::FIELDHOUSE));
+    let found = async |visitor: &Visitor| {
+        let answer = visitor.get("/api/content/search?query=zamboni").await.json();
+        answer["hits"].as_array().unwrap().iter().map(|hit| hit["href"].clone()).collect::<Vec<_>>()
+    };
+    // The words of everybody's articles are known by now.
+    assert!(found(&other).await.is_empty());
+    let folder = tempfile::tempdir().unwrap();
+    let mut article = page("learning-corner/ice", "Behind a Zamboni");
+    article["contentType"] = json!("page_content");
+    std::fs::write(folder.path().join("fieldhouse.json"), json!({"pages": [article]}).to_string()).unwrap();
+    let (links, _) = kept(&app, folder.path(), 24).await;
+    reader.get(&path_of(&links, "fieldhouse").unwrap()).await;
+    assert_eq!(found(&reader).await, ["/learning-corner/ice/"]);
+    assert!(found(&other).await.is_empty());
+}
+
+#[tokio::test]
 async fn a_link_that_was_tampered_with_or_is_over_or_is_another_brands_is_not_there() {
     let app = with_content().await;
     let ([link, games], _) = drafts(&app, 1).await;

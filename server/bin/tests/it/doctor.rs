@@ -182,3 +182,22 @@ mod on_postgres {
         assert!(told.contains("!!  writing") && told.contains("may only be read"), "{told}");
     }
 }
+
+#[test]
+fn letters_that_cannot_go_out_are_told_by_doctor_and_keep_a_store_from_starting() {
+    let folder = tempfile::tempdir().unwrap();
+    for (told, why) in [
+        (("FIELDHOUSE_MAIL", "file:/proc/nope"), "letters cannot be written to /proc/nope"),
+        (("FIELDHOUSE_MAIL", "file:"), "names no folder"),
+        (("FIELDHOUSE_MAIL_FROM", "not an address"), "is not an e-mail address"),
+    ] {
+        for what in [&["doctor"][..], &["serve", "--port", "0"]] {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_fieldhouse"));
+            let command = command.args(what).current_dir(folder.path()).env_remove("DATABASE_URL").env(told.0, told.1);
+            let output = command.output().unwrap();
+            let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+            assert!(!output.status.success() && said.contains(why), "{what:?} {told:?}: {said}");
+        }
+    }
+    assert!(!folder.path().join(".data").exists(), "the database is not touched");
+}

@@ -2,11 +2,19 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use axum::http::{Method, StatusCode};
+use axum::{
+    extract::FromRequestParts,
+    http::{Method, Request, StatusCode},
+};
 use fieldhouse_core::{brand::Site, money::Cents};
 use fieldhouse_server::surfaces;
 use fieldhouse_shop::{
-    buying::cart::store::{self, cart_row},
+    buying::cart::{
+        self,
+        seen::{self, SeenCart},
+        store::{self, cart_row},
+    },
+    session,
     state::AppState,
 };
 use futures_util::future::join_all;
@@ -16,7 +24,7 @@ use serde_json::{Value, json};
 use crate::{
     accounts::{COACH, PASSWORD, customer, sign_in},
     fixture::repriced,
-    shopping::{add, assert_books, cart, lines, remove, set_quantity},
+    shopping::{add, assert_books, cart as cart_of, lines, remove, set_quantity},
     support::{Answer, TestApp, Visitor},
 };
 
@@ -32,6 +40,37 @@ pub async fn assert_kept(node: &AppState) -> usize {
         kept += 1;
     }
     kept
+}
+
+/// What the node knows of a shopper who asks.
+async fn as_visitor(app: &TestApp, shopper: &Visitor) -> session::Visitor {
+    let cookie = format!("fieldhouse={}", shopper.cookie("fieldhouse").unwrap());
+    let request = Request::builder().header("host", "fieldhouse.localhost:8420").header("cookie", cookie);
+    let mut parts = request.body(()).unwrap().into_parts().0;
+    session::Visitor::from_request_parts(&mut parts, &app.state).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_view_is_kept_only_when_its_owner_wished_for_the_same_before_its_lines_were_read() {
+    let app = TestApp::stocked().await;
+    let shopper = app.visitor(SITE);
+    let ball = shopper.get("/api/catalog/products/BAL100").await.json()["id"].clone();
+    assert_eq!(add(&shopper, json!([{"sku": "BAL100", "quantity": 1}])).await.status, StatusCode::OK);
+    let wish = json!({ "productId": ball });
+    let unwish = format!("/api/wishlist/{}", ball.as_str().unwrap());
+    shopper.post("/api/wishlist", &wish).await;
+    shopper.send(Method::DELETE, &unwish, &[], None).await;
+    let visitor = as_visitor(&app, &shopper).await;
+    let catalog = app.state.catalog.load_full();
+    let read =
+        async |seen: &SeenCart| cart::priced_of(&app.state, &catalog, &visitor, seen.clone()).await.unwrap().unwrap();
+    let before = seen::look(&app.state, &visitor).await.unwrap().unwrap();
+    shopper.post("/api/wishlist", &wish).await;
+    let marked = read(&before).await;
+    assert_eq!(marked.wished.len(), 1, "lines are not kept yet: they are read with their marks");
+    assert!(!marked.is_as_seen(&before), "nothing was wished for then");
+    let now = seen::look(&app.state, &visitor).await.unwrap().unwrap();
+    assert!(read(&now).await.is_as_seen(&now));
 }
 
 /// One shopper with two nodes.
@@ -61,7 +100,7 @@ impl Nodes {
 
     async fn assert_same(&self) -> usize {
         let kept = assert_kept(&self.app.state).await + assert_kept(&self.other).await;
-        assert_eq!(cart(&self.here).await, cart(&self.there).await);
+        assert_eq!(cart_of(&self.here).await, cart_of(&self.there).await);
         kept
     }
 }
@@ -92,7 +131,7 @@ async fn what_nodes_keep_of_a_cart_is_what_is_stored_after_every_act_at_either()
         let mut is_priced = true;
         for _ in 0..80 {
             let visitor = if dice.below(2) == 0 { &nodes.here } else { &nodes.there };
-            let seen = cart(visitor).await;
+            let seen = cart_of(visitor).await;
             let version = seen["version"].as_i64().unwrap();
             let all = lines(&seen);
             let (_, line, _) = all.get(dice.below(all.len().max(1))).cloned().unwrap_or_default();
@@ -156,7 +195,7 @@ async fn a_cart_that_comes_along_at_sign_in_and_parts_again_is_kept_as_it_is() {
     let owner = customer(&nodes.app, SITE, COACH).await;
     add(&owner, json!([{"sku": "GLV100-L", "quantity": 2}, {"sku": "BAL200-5", "quantity": 1}])).await;
     let of = async |visitor: &Visitor| {
-        let seen = cart(visitor).await;
+        let seen = cart_of(visitor).await;
         let (_, line, quantity) = lines(&seen).remove(0);
         let changed = set_quantity(visitor, &line, quantity + 1, seen["version"].as_i64().unwrap()).await;
         assert_eq!(changed.status, StatusCode::OK, "{}", changed.text);
@@ -180,7 +219,7 @@ async fn a_cart_that_comes_along_at_sign_in_and_parts_again_is_kept_as_it_is() {
 async fn of_rivals_at_two_nodes_who_saw_one_version_one_wins() {
     let nodes = Nodes::start().await;
     for round in 0..12 {
-        let seen = cart(&nodes.here).await;
+        let seen = cart_of(&nodes.here).await;
         let (_, line, _) = lines(&seen).remove(0);
         let version = seen["version"].as_i64().unwrap();
         let rivals = (0..8).map(|rival| {

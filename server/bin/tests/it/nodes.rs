@@ -163,6 +163,78 @@ mod on_postgres {
 
     #[tokio::test]
     #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
+    async fn r27_one_server_may_be_written_again_as_soon_as_it_allows_that() {
+        let (url, _folder) = fresh_database().await;
+        let (server, name) = url.rsplit_once('/').unwrap();
+        tell(server, name, "CREATE TABLE written (n bigint)").await;
+        may_be_written(server, name, false).await;
+        let db = Db::connect(&url).await.unwrap();
+        assert!(db.is_read_only().await.unwrap());
+        write(&db).await.unwrap_err();
+        // Nobody ends the sessions that began meanwhile.
+        let allow = ["ALTER DATABASE ", name, " SET default_transaction_read_only = off"].concat();
+        tell(server, "postgres", &allow).await;
+        let writable = async {
+            while db.is_read_only().await.unwrap() || write(&db).await.is_err() {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(5), writable).await.expect("within five seconds");
+    }
+
+    #[tokio::test]
+    #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
+    async fn r27_sessions_that_may_not_write_are_thrown_away_where_the_server_may_be_written() {
+        let (url, _folder) = fresh_database().await;
+        let (server, name) = url.rsplit_once('/').unwrap();
+        tell(server, name, "CREATE TABLE written (n bigint)").await;
+        let db = Db::connect(&url).await.unwrap();
+        write(&db).await.unwrap();
+        let tx = db.write().await.unwrap();
+        tx.execute_unprepared("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY").await.unwrap();
+        tx.commit().await.unwrap();
+        write(&db).await.unwrap_err();
+        assert!(!db.is_read_only().await.unwrap());
+        let writable = async {
+            while write(&db).await.is_err() {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(5), writable).await.expect("within five seconds");
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
+    async fn r27_a_node_starts_while_nothing_may_be_written_and_is_ready_as_soon_as_something_may() {
+        let (url, _folder) = fresh_database().await;
+        let (server, name) = url.rsplit_once('/').unwrap();
+        schema::migrate(&Db::connect(&url).await.unwrap()).await.unwrap();
+        may_be_written(server, name, false).await;
+        let node = Store::open(&url).await;
+        let (status, told) = readiness(&node.origin).await;
+        assert!(status == 503 && told.contains("read-only"), "{status} {told}");
+        may_be_written(server, name, true).await;
+        let ready = async {
+            while readiness(&node.origin).await.0 != 200 {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(5), ready).await.expect("within five seconds");
+        node.kill().await;
+    }
+
+    #[tokio::test]
+    #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
+    async fn past_a_pooler_an_empty_database_is_prepared() {
+        let (url, _folder) = fresh_database().await;
+        let how = Connecting { connections: 1, pooler: true, direct: &url, ..Connecting::default() };
+        let db = Db::connect_as(&url, how).await.unwrap();
+        schema::migrate(&db).await.unwrap();
+        assert!(!schema::is_unprepared(&db).await.unwrap());
+    }
+
+    #[tokio::test]
+    #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
     async fn r27_a_connection_that_fell_silent_is_thrown_away() {
         let (url, _folder) = fresh_database().await;
         let relay = Relay::before(&url).await;

@@ -301,6 +301,12 @@ async fn robots_and_sitemap_tell_the_sites_own_assortment() {
         assert!(robots.contains(&format!("Sitemap: http://{}.localhost:8420/sitemap.xml", site.key())));
         let map = visitor.get("/sitemap.xml").await;
         assert_eq!(map.headers["content-type"], "application/xml");
+        let packed = visitor.send(Method::GET, "/sitemap.xml", &[("accept-encoding", "gzip")], None).await;
+        let is_packed = packed.headers.get("content-encoding").is_some_and(|encoding| encoding == "gzip");
+        assert_eq!(is_packed, map.text.len() >= 512, "{} bytes", map.text.len());
+        let tag = map.headers["etag"].to_str().unwrap();
+        let known = visitor.send(Method::GET, "/sitemap.xml", &[("if-none-match", tag)], None).await;
+        assert_eq!(known.status, 304);
         let catalog = app.state.catalog.load();
         for product in catalog.products() {
             let listed =

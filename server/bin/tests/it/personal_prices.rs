@@ -2,6 +2,7 @@
 
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::Site;
+use fieldhouse_shop::buying::pricing::PriceService;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
@@ -190,6 +191,60 @@ async fn a_carts_lines_cost_the_least_price_and_follow_the_codes() {
     assert_books(&app).await;
     // What has not changed raises no version.
     assert_eq!(recalculate(&visitor).await["version"], shown["version"]);
+}
+
+/// Sum and unit prices of a change's answer, as the next look at the cart tells them.
+async fn as_the_cart_says(visitor: &Visitor, change: &Value) -> (i64, Vec<i64>) {
+    let shown = cart(visitor).await;
+    assert_eq!(change["head"]["totalCents"], shown["totalCents"]);
+    let yours = |price: &(String, i64, Option<i64>)| price.2.unwrap_or(price.1);
+    let told = units(&json!({"items": change["cards"]}));
+    let whole = units(&shown);
+    assert!(told.iter().all(|line| whole.contains(line)), "{told:?} of {whole:?}");
+    (shown["totalCents"].as_i64().unwrap(), whole.iter().map(yours).collect())
+}
+
+#[tokio::test]
+async fn a_condition_that_changed_holds_for_every_line_at_the_next_change() {
+    let app = TestApp::stocked().await;
+    price(&app, ROWS).await;
+    let visitor = app.visitor(Site::FIELDHOUSE);
+    apply(&visitor, "AB").await;
+    add_one(&visitor, "BAL100", 2).await;
+    add_one(&visitor, "BAL200-4", 1).await;
+    let before = cart(&visitor).await;
+    price(&app, "fieldhouse,AB,,,BAL100,,20,,\nfieldhouse,AB,,,BAL200-4,,10,,\n").await;
+    let head = visitor.get("/api/cart/head").await.json();
+    assert_eq!(head["totalCents"], 5000, "the header waits for no change");
+    let other = lines(&before).into_iter().find(|(sku, ..)| sku == "BAL200-4").unwrap().1;
+    let path = ["/api/cart/lines/", &other].concat();
+    let draft = json!({"quantity": 2, "version": before["version"]});
+    let changed = visitor.send(Method::PATCH, &path, &[], Some(&draft)).await;
+    assert_eq!(changed.status, StatusCode::OK, "{}", changed.text);
+    assert_eq!(as_the_cart_says(&visitor, &changed.json()).await, (6000, vec![2000, 1000]));
+}
+
+#[tokio::test]
+async fn own_conditions_are_known_again_by_their_last_change_and_the_day() {
+    let app = TestApp::stocked().await;
+    price(&app, "athleticconnection,,,,BAL100,,30,,\n").await;
+    let PriceService::Embedded(table) = &app.state.prices else { panic!("the store's own") };
+    let mark = app.state.prices.mark(&app.state);
+    assert!(mark.starts_with(&table.load().change.to_string()) && mark.ends_with(&app.state.today()), "{mark}");
+}
+
+#[tokio::test]
+async fn the_header_follows_a_code_that_was_taken_out() {
+    let app = TestApp::stocked().await;
+    price(&app, ROWS).await;
+    let visitor = app.visitor(Site::FIELDHOUSE);
+    apply(&visitor, "AB").await;
+    add_one(&visitor, "BAL100", 2).await;
+    for code in ["", "CD"] {
+        apply(&visitor, code).await;
+        let head = visitor.get("/api/cart/head").await.json();
+        assert_eq!(head["totalCents"], cart(&visitor).await["totalCents"], "{code}");
+    }
 }
 
 #[tokio::test]

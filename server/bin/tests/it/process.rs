@@ -187,6 +187,24 @@ async fn commands_that_read_neither_make_a_database_nor_migrate_one() {
         assert!(said.contains("there is no database") && said.contains("fieldhouse migrate"), "{command:?}: {said}");
     }
     assert!(!folder.path().join(".data").exists());
+    // Nor do those make one that change what is in a store: beside the store's own it would look as if they had done it.
+    let changes: [&[&str]; 10] = [
+        &["staff", "invite", "--owner", "--email", "pat@store.example"],
+        &["staff", "suspend", "pat@store.example"],
+        &["staff", "restore", "pat@store.example"],
+        &["jobs", "retry", "7"],
+        &["jobs", "drop", "7"],
+        &["change-requests", "close", "7", "--status", "done"],
+        &["content", "restore", "1"],
+        &["content", "publish", "7"],
+        &["sales", "rebuild"],
+        &["reindex"],
+    ];
+    for command in changes {
+        let said = refused(&run(command));
+        assert!(said.contains("there is no database") && said.contains("fieldhouse migrate"), "{command:?}: {said}");
+    }
+    assert!(!folder.path().join(".data").exists());
 
     assert!(run(&["migrate"]).status.success());
     let file = folder.path().join(".data/fieldhouse.db");

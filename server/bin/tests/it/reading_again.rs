@@ -95,6 +95,9 @@ async fn at_sighup_limits_log_and_mail_are_others_and_a_setting_that_is_wrong_ch
     // Each is wrong in a way of its own; what is right beside it is not taken over either.
     for (wrong, why) in [
         ("mail = \"pigeon\"\n[limits]\nsign_in = 1\n", "mail address"),
+        ("mail = \"file:\"\n[limits]\nsign_in = 1\n", "names no folder"),
+        ("mail = \"file:/proc/nope\"\n[limits]\nsign_in = 1\n", "letters cannot be written to /proc/nope"),
+        ("mail_from = \"not an address\"\n[limits]\nsign_in = 1\n", "not an e-mail address"),
         ("log = \"fieldhouse=loud\"\n[limits]\nsign_in = 1\n", "not a log filter"),
         ("[limits]\nsign_in = \"none\"\n", "not a valid configuration"),
         ("limit = 1\n", "not a valid configuration"),
@@ -165,10 +168,12 @@ async fn a_store_with_a_certificate_speaks_tls_itself_and_shows_another_one_afte
 
     fs::write(here.join("shop.key"), new_key).unwrap();
     let told = store.read_again(here, SETTINGS).await;
-    assert!(told.contains("read again"), "{told}");
+    assert!(told.contains("read again") && told.contains("the certificate"), "{told}");
     assert_eq!(answer(&trusting(&second), &store).await, Some(200));
     assert_eq!(answer(&trusting(&first), &store).await, None, "new connections see the new one");
     assert_eq!(answer(&early, &store).await, Some(200), "open ones go on");
+    let told = store.read_again(here, SETTINGS).await;
+    assert!(told.contains("nothing is another") && !told.contains("the next start"), "{told}");
     let told = store.read_again(here, "").await;
     assert!(told.contains("speaks TLS itself is decided when it starts"), "{told}");
     store.stop().await;

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::{
     accounts::{COACH, PASSWORD, customer, sign_in},
+    price_table::price,
     shopping::{add, add_one, assert_books, broken, cart, count, lines, remove, texts},
     support::{Answer, TestApp, Visitor},
 };
@@ -40,6 +41,18 @@ async fn coach(app: &TestApp) -> Visitor {
     ]);
     assert_eq!(add(&visitor, wanted).await.status, StatusCode::OK);
     visitor
+}
+
+#[tokio::test]
+async fn a_link_shows_what_whoever_looks_would_pay() {
+    let app = TestApp::stocked().await;
+    price(&app, "athleticconnection,,,,BAL100,,37.99,,\n").await;
+    let owner = app.visitor(Site::ATHLETIC_CONNECTION);
+    add_one(&owner, "BAL100", 2).await;
+    let token = token_of(&share(&owner, false).await);
+    let shown = open(&app.visitor(Site::ATHLETIC_CONNECTION), &token).await.json();
+    assert_eq!(shown["summary"], cart(&owner).await["summary"]);
+    assert_eq!(shown["items"][0]["lineItems"][0]["unitPrice"]["discountedPrice"], 3799);
 }
 
 #[tokio::test]

@@ -27,6 +27,7 @@ fn run(folder: &Path, database: &str, args: &[&str]) -> (bool, String) {
 async fn staff_commands_invite_list_suspend_and_verify_what_was_done() {
     let (database, folder) = durable_database().await;
     let run = |args: &[&str]| run(folder.path(), &database, args);
+    assert!(run(&["migrate"]).0);
     let (good, said) = run(&["staff", "invite", "--owner", "--email", "Pat@Store.Example", "--name", "Pat"]);
     assert!(good && said.contains("https://desk.example/desk/invitation#"), "{said}");
     let (good, said) =

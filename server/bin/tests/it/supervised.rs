@@ -1,6 +1,7 @@
 //! A store whose port somebody else keeps, as systemd does: started anew, it refuses nobody, and it says how it stands.
 
 use std::{
+    io::{BufRead, BufReader},
     net::TcpListener,
     os::{fd::OwnedFd, unix::net::UnixDatagram},
     path::Path,
@@ -11,22 +12,24 @@ use std::{
     },
 };
 
-/// Started as systemd starts it: the socket is descriptor 3, and the variables name this very process.
-fn start(folder: &Path, port: &TcpListener, told: &[(&str, &str)]) -> Child {
+/// As systemd starts it: the socket is descriptor 3, and the variables name this very process.
+fn command(folder: &Path, port: &TcpListener, told: &[(&str, &str)]) -> Command {
     let socket: OwnedFd = port.try_clone().unwrap().into();
     let script = r#"export LISTEN_PID=$$; exec "$0" serve 3<&0 </dev/null"#;
-    Command::new("sh")
+    let mut command = Command::new("sh");
+    command
         .args(["-c", script, env!("CARGO_BIN_EXE_fieldhouse")])
         .current_dir(folder)
         .env_remove("DATABASE_URL")
         .env_remove("FIELDHOUSE_DEMO")
         .env("LISTEN_FDS", "1")
         .envs(told.iter().copied())
-        .stdin(Stdio::from(socket))
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap()
+        .stdin(Stdio::from(socket));
+    command
+}
+
+fn start(folder: &Path, port: &TcpListener, told: &[(&str, &str)]) -> Child {
+    command(folder, port, told).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
 async fn stop(mut child: Child) {
@@ -102,6 +105,28 @@ async fn who_started_it_hears_when_it_is_ready_that_it_is_well_and_when_it_stops
         let (again, said) = tokio::task::spawn_blocking(move || hear(manager)).await.unwrap();
         manager = again;
         heard.push(said);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_to_listen_counts_for_nothing_beside_a_port_that_is_kept_and_the_store_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let port = TcpListener::bind("127.0.0.1:0").unwrap();
+    let served = port.local_addr().unwrap();
+    for (listen, is_other) in [("127.0.0.1:9000".to_owned(), true), (served.to_string(), false)] {
+        let mut command = command(folder.path(), &port, &[("FIELDHOUSE_LISTEN", &listen), ("FIELDHOUSE_LOG", "warn")]);
+        let mut store = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let said = BufReader::new(store.stdout.take().unwrap());
+        let log = store.stderr.take().unwrap();
+        let desk = tokio::task::spawn_blocking(move || {
+            said.lines().map(Result::unwrap).find(|line| line.contains("The desk")).unwrap()
+        });
+        let desk = desk.await.unwrap();
+        assert!(desk.ends_with(&format!("http://localhost:{}/desk", served.port())), "{desk}");
+        stop(store).await;
+        let log = std::io::read_to_string(log).unwrap();
+        let warned = log.contains("listen and port count for nothing") && log.contains("127.0.0.1:9000");
+        assert_eq!(warned, is_other, "{listen}: {log}");
     }
 }
 

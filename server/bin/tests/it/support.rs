@@ -208,7 +208,7 @@ pub struct Visitor {
 pub struct Answer {
     pub status: StatusCode,
     pub headers: HeaderMap,
-    /// The body; empty for a PDF.
+    /// The body; empty for a PDF and for what is packed.
     pub text: String,
     pub bytes: Vec<u8>,
 }
@@ -294,8 +294,9 @@ impl Visitor {
         self.keep_cookies(&parts.headers);
         let bytes = body.collect().await.unwrap().to_bytes();
         let bytes = bytes.to_vec();
-        // A document is read by who looks for something in it.
-        let text = if bytes.starts_with(b"%PDF") { Vec::new() } else { bytes.clone() };
+        // A document is read by who looks for something in it, and what is packed by nobody.
+        let is_text = !bytes.starts_with(b"%PDF") && !parts.headers.contains_key(header::CONTENT_ENCODING);
+        let text = if is_text { bytes.clone() } else { Vec::new() };
         Answer { status: parts.status, headers: parts.headers, text: String::from_utf8(text).unwrap(), bytes }
     }
 

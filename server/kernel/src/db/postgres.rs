@@ -147,7 +147,8 @@ pub async fn connect(url: &str, how: Connecting<'_>) -> Result<Pools, DbErr> {
         durable.clone()
     } else {
         let past = servers(how.direct, false)?;
-        opened(1, past.get(chosen(&past).await?).ok_or_else(nowhere)?).await?
+        // One holds the lock of who prepares the database, another one takes its steps.
+        opened(2, past.get(chosen(&past).await?).ok_or_else(nowhere)?).await?
     };
     let following = follower(how, &pulse)?;
     let in_use = Arc::new(());
@@ -161,7 +162,7 @@ pub async fn connect(url: &str, how: Connecting<'_>) -> Result<Pools, DbErr> {
         trust: trust.clone(),
         time: Arc::clone(&time),
     };
-    keeper.look().await;
+    keeper.look(false).await;
     tokio::spawn(keep(keeper, Arc::downgrade(&in_use)));
     let pool = SqlxPostgresConnector::from_sqlx_postgres_pool;
     Ok(Pools {
@@ -215,14 +216,19 @@ struct Keeper {
 }
 
 impl Keeper {
-    /// Takes the server's time; of several servers, takes the one that may be written when this one may not.
-    async fn look(&self) {
+    /// Takes the server's time; of several servers, takes the one that may be written when this one may not. `doubted`: a statement
+    /// was refused because nothing may be written.
+    async fn look(&self, doubted: bool) {
         let began = Instant::now();
         let asked = tokio::time::timeout(MOMENT, ask(&self.pulse)).await;
         let standing = asked.ok().and_then(Result::ok);
         match standing {
             Some(standing) if !standing.read_only || self.servers.len() < 2 => {
                 self.time.set(standing.now, began.elapsed());
+                if standing.read_only || doubted {
+                    // Whether a session may write is settled when it begins: only a new one knows what holds now.
+                    self.trust.renew();
+                }
                 return;
             }
             _ if self.servers.len() < 2 => return,
@@ -249,13 +255,13 @@ pub async fn ask(pool: &PgPool) -> Result<Standing, sqlx::Error> {
 /// Looks every second, and when somebody doubts.
 async fn keep(keeper: Keeper, in_use: Weak<()>) {
     loop {
-        tokio::select! {
-            () = tokio::time::sleep(LOOK) => {}
-            () = keeper.trust.doubted() => {}
-        }
+        let doubted = tokio::select! {
+            () = tokio::time::sleep(LOOK) => false,
+            () = keeper.trust.doubted() => true,
+        };
         if in_use.strong_count() == 0 || keeper.pulse.is_closed() {
             return;
         }
-        keeper.look().await;
+        keeper.look(doubted).await;
     }
 }

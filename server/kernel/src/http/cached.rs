@@ -142,13 +142,7 @@ impl Cached {
     }
 
     fn is_known(&self, asked: &HeaderMap) -> bool {
-        self.status == StatusCode::OK && asked.get(header::IF_NONE_MATCH).is_some_and(|tags| self.is_among(tags))
-    }
-
-    fn is_among(&self, tags: &HeaderValue) -> bool {
-        let own = self.etag.to_str().unwrap_or_default().trim_start_matches("W/");
-        let tags = tags.to_str().unwrap_or_default();
-        tags.split(',').map(str::trim).any(|tag| tag == "*" || tag.trim_start_matches("W/") == own)
+        self.status == StatusCode::OK && has(asked, &self.etag)
     }
 
     fn encoded(&self, accepted: Option<&HeaderValue>) -> (Bytes, Option<&'static str>) {
@@ -161,17 +155,38 @@ impl Cached {
     /// The smallest encoding that is accepted and worth it, and its bytes where it is made.
     fn chosen(&self, accepted: Option<&HeaderValue>) -> Option<(Encoding, Option<&Bytes>)> {
         let accepted = accepted.and_then(|value| value.to_str().ok()).unwrap_or_default();
-        let takes = |name: &str| {
-            accepted.split(',').any(|part| {
-                let mut part = part.split(';').map(str::trim);
-                part.next() == Some(name) && part.all(|q| !["q=0", "q=0.0", "q=0.00", "q=0.000"].contains(&q))
-            })
+        let takes = |(encoding, made): &(Encoding, &OnceLock<Option<Bytes>>)| {
+            made.get().is_none_or(Option::is_some) && wish(accepted, encoding.name()) > 0.0
         };
-        [(Encoding::Brotli, &self.brotli), (Encoding::Gzip, &self.gzip)].into_iter().find_map(|(encoding, made)| {
-            let worth = made.get().is_none_or(Option::is_some);
-            (worth && takes(encoding.name())).then(|| (encoding, made.get().and_then(Option::as_ref)))
-        })
+        // Of two that are wished for alike, the last: it is the smaller one.
+        let (encoding, made) = [(Encoding::Gzip, &self.gzip), (Encoding::Brotli, &self.brotli)]
+            .into_iter()
+            .filter(takes)
+            .max_by(|(one, _), (other, _)| wish(accepted, one.name()).total_cmp(&wish(accepted, other.name())))?;
+        Some((encoding, made.get().and_then(Option::as_ref)))
     }
+}
+
+/// How much a browser wishes for an encoding, 0 to 1, by its `Accept-Encoding`; 0: not at all.
+fn wish(accepted: &str, name: &str) -> f32 {
+    let wish_of = |named: &str| {
+        accepted.split(',').find_map(|part| {
+            let mut part = part.split(';').map(str::trim);
+            let value = |parameter: &str| {
+                let (key, value) = parameter.split_once('=')?;
+                key.trim().eq_ignore_ascii_case("q").then(|| value.trim().parse::<f32>().unwrap_or_default())
+            };
+            part.next()?.eq_ignore_ascii_case(named).then(|| part.find_map(value).unwrap_or(1.0))
+        })
+    };
+    wish_of(name).or_else(|| wish_of("*")).unwrap_or_default()
+}
+
+/// Whether who asks has what a tag stands for: one of those named is the tag, as strong or as weak, or any will do.
+pub fn has(asked: &HeaderMap, tag: &HeaderValue) -> bool {
+    let own = tag.to_str().unwrap_or_default().trim_start_matches("W/");
+    let named = asked.get_all(header::IF_NONE_MATCH).iter().filter_map(|tags| tags.to_str().ok());
+    named.flat_map(|tags| tags.split(',')).map(str::trim).any(|tag| tag == "*" || tag.trim_start_matches("W/") == own)
 }
 
 fn etag(bytes: &[u8]) -> HeaderValue {
@@ -214,6 +229,13 @@ mod tests {
         assert_eq!(encoding("gzip, deflate, br").as_deref(), Some("br"));
         assert_eq!(encoding("gzip, br;q=0").as_deref(), Some("gzip"));
         assert_eq!(encoding("identity"), None);
+        assert_eq!(encoding("BR; Q=0, gzip").as_deref(), Some("gzip"));
+        assert_eq!(encoding("br;q=0.2, GZIP;q=0.5").as_deref(), Some("gzip"));
+        assert_eq!(encoding("br;q=0.5, gzip;q=0.5").as_deref(), Some("br"));
+        assert_eq!(encoding("*").as_deref(), Some("br"));
+        assert_eq!(encoding("br;q=0, *").as_deref(), Some("gzip"));
+        assert_eq!(encoding("*;q=0"), None);
+        assert_eq!(encoding("br;q=much"), None);
         assert!(cached.weight() < cached.identity.len() / 10 * 12);
     }
 
@@ -242,5 +264,10 @@ mod tests {
         let tag = HeaderMap::from_iter([(header::IF_NONE_MATCH, cached.etag.clone())]);
         assert_eq!(cached.answer(&tag).status(), StatusCode::NOT_MODIFIED);
         assert_eq!(cached.answer(&asked(header::IF_NONE_MATCH, "\"other\"")).status(), StatusCode::OK);
+        let strong = HeaderValue::from_static("\"a\"");
+        for named in ["\"a\"", "W/\"a\"", "\"b\", W/\"a\"", "*"] {
+            assert!(has(&asked(header::IF_NONE_MATCH, named), &strong), "{named}");
+        }
+        assert!(!has(&asked(header::IF_NONE_MATCH, "\"b\", a"), &strong));
     }
 }

@@ -12,6 +12,7 @@ use bytes::Bytes;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
+use super::cached::has;
 use crate::failure::Failure;
 
 /// A JSON body ready to go out.
@@ -52,7 +53,7 @@ impl Prepared {
 
     /// The answer to a request with these headers: 304 when the client has this very body.
     pub fn answer(self, request: &HeaderMap) -> Response {
-        let known = self.etag.is_some() && request.get(header::IF_NONE_MATCH) == self.etag.as_ref();
+        let known = self.etag.as_ref().is_some_and(|etag| has(request, etag));
         let (status, body) =
             if known { (StatusCode::NOT_MODIFIED, Body::empty()) } else { (StatusCode::OK, Body::from(self.json)) };
         let mut response = (status, body).into_response();
@@ -68,6 +69,9 @@ impl Prepared {
     }
 }
 
+/// What an entry of a cache takes beside what it holds: its places in the table and in the two queues, and what counts its uses.
+pub const PLACE: usize = 512;
+
 /// A bounded cache of prepared answers. It belongs to one snapshot and goes with it.
 pub struct PreparedAnswers<K>(moka::sync::Cache<K, Prepared>);
 
@@ -75,7 +79,7 @@ impl<K: Hash + Eq + Send + Sync + 'static> PreparedAnswers<K> {
     /// A cache of at most `bytes` of bodies and keys.
     pub fn new(bytes: u64, key_bytes: fn(&K) -> usize) -> Self {
         let weigh = move |key: &K, answer: &Prepared| -> u32 {
-            answer.json.len().saturating_add(key_bytes(key)).try_into().unwrap_or(u32::MAX)
+            answer.json.len().saturating_add(key_bytes(key)).saturating_add(PLACE).try_into().unwrap_or(u32::MAX)
         };
         Self(moka::sync::Cache::builder().max_capacity(bytes).weigher(weigh).build())
     }
@@ -99,5 +103,21 @@ impl<K: Hash + Eq + Send + Sync + 'static> PreparedAnswers<K> {
 impl<K> std::fmt::Debug for PreparedAnswers<K> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Answers")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_take_their_place_however_short_they_are() {
+        let room = u64::try_from(10 * PLACE).unwrap();
+        let answers = PreparedAnswers::new(room, |_: &usize| 0);
+        for key in 0..1_000 {
+            answers.get_or_make(key, |_| Ok(Prepared::from_json("1".to_owned(), false))).unwrap();
+        }
+        answers.0.run_pending_tasks();
+        assert!(answers.0.entry_count() < 10, "{}", answers.0.entry_count());
     }
 }

@@ -14,6 +14,7 @@ use fieldhouse_core::{
 };
 use fieldhouse_kernel::db::Connecting;
 use jiff::tz::TimeZone;
+use lettre::Address;
 use serde::Deserialize;
 
 pub mod brands;
@@ -399,6 +400,11 @@ impl Config {
         config.apply(overrides)?;
         config.added = added;
         config.settle_listening()?;
+        let sender = &config.mail_from;
+        anyhow::ensure!(
+            sender.is_empty() || sender.parse::<Address>().is_ok(),
+            "mail_from: {sender:?} is not an e-mail address such as store@shop.example"
+        );
         anyhow::ensure!(config.otlp_percent <= 100, "otlp_percent must be 0 to 100");
         anyhow::ensure!(config.max_connections > 0, "max_connections must be at least 1");
         anyhow::ensure!((1..=16).contains(&config.page_renderers), "page_renderers must be 1 to 16");
@@ -567,6 +573,20 @@ mod tests {
         assert!(format!("{error:#}").contains("lissten"), "{error:#}");
         let error = Config::load(Overrides { hosts: vec!["a=b".to_owned()], ..Overrides::default() }).unwrap_err();
         assert!(error.to_string().contains("\"a=b\""), "{error:#}");
+    }
+
+    #[test]
+    fn letters_come_from_an_address_or_from_the_stores_own() {
+        let load = |sender: &str| {
+            Config::load(Overrides { mail_from: Some(sender.to_owned()), ..Overrides::default() })
+                .map_err(|error| format!("{error:#}"))
+        };
+        for wrong in ["not an address", "store", "store@shop.example\r\nBcc: x@y.example", "a@b.example, c@d.example"] {
+            assert!(load(wrong).unwrap_err().contains("not an e-mail address such as"), "{wrong:?}");
+        }
+        for good in ["", "store@shop.example", "store@usgames.localhost"] {
+            assert_eq!(load(good).unwrap().mail_from, good);
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Secrets from files: whatever a setting with a secret in it can be told by a variable, a file can say that the variable with
 //! `_FILE` behind its name names (`DATABASE_URL_FILE=/run/secrets/database`). So no password stands in an environment, which
-//! others may list.
+//! others may list. A variable that is empty says nothing beside such a file: what an image or a unit sets can be emptied, not
+//! taken away.
 
 use std::{ffi::OsString, fs, path::Path};
 
@@ -35,7 +36,8 @@ pub fn read(all: &mut Overrides, told: impl Fn(&str) -> Option<OsString>) -> any
         let by_file = [name, "_FILE"].concat();
         let Some(file) = told(&by_file) else { continue };
         let place = place(all);
-        anyhow::ensure!(place.is_none(), "{name} and {by_file} both say it: one has to go");
+        let is_told = place.as_ref().is_some_and(|told| !told.is_empty());
+        anyhow::ensure!(!is_told, "{name} and {by_file} both say it: one has to go");
         *place = Some(line_of(Path::new(&file)).with_context(|| format!("{by_file} cannot be used"))?);
     }
     Ok(())
@@ -105,6 +107,8 @@ mod tests {
         let twice = Overrides { database_url: Some("sqlite:x.db".to_owned()), ..Overrides::default() };
         let refused = read_from(twice).unwrap_err();
         assert!(refused.contains("DATABASE_URL and DATABASE_URL_FILE both say it"), "{refused}");
+        let emptied = Overrides { database_url: Some(String::new()), ..Overrides::default() };
+        assert_eq!(read_from(emptied).unwrap(), "postgres://pat:s3cret@db/store", "an empty variable says nothing");
         fs::write(&file, "x".repeat(70_000)).unwrap();
         assert!(read_from(Overrides::default()).unwrap_err().contains("no secret"));
     }

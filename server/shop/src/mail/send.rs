@@ -1,6 +1,9 @@
 //! Out of the house: by SMTP, or as `.eml` files into a folder.
 
-use std::path::{Path, PathBuf};
+use std::{
+    io::ErrorKind,
+    path::{Path, PathBuf},
+};
 
 use anyhow::Context;
 use lettre::{
@@ -32,11 +35,31 @@ impl Post {
     /// `file:<folder>`, `smtp://…` or `smtps://…`.
     pub fn new(url: &str) -> anyhow::Result<Self> {
         if let Some(folder) = url.strip_prefix("file:") {
-            return Ok(Self::Folder(PathBuf::from(folder.trim_start_matches("//"))));
+            let folder = folder.trim_start_matches("//");
+            anyhow::ensure!(
+                !folder.is_empty(),
+                "the mail address file: names no folder, as file:/var/lib/letters does"
+            );
+            return Ok(Self::Folder(PathBuf::from(folder)));
         }
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
             .context("the mail address must be file:<folder>, smtp://… or smtps://…")?;
         Ok(Self::Smtp(Box::new(transport.build())))
+    }
+
+    /// The same, when letters can get there: a folder that cannot be made or written to is refused. A disk that is full or
+    /// read-only is not the setting's fault: letters wait for it.
+    pub fn checked(url: &str) -> anyhow::Result<Self> {
+        const OF_THE_DISK: [ErrorKind; 3] =
+            [ErrorKind::StorageFull, ErrorKind::QuotaExceeded, ErrorKind::ReadOnlyFilesystem];
+        let post = Self::new(url)?;
+        if let Self::Folder(folder) = &post
+            && let Err(error) = tempfile::tempfile_in(nearest(folder))
+            && !OF_THE_DISK.contains(&error.kind())
+        {
+            return Err(error).with_context(|| format!("letters cannot be written to {}", folder.display()));
+        }
+        Ok(post)
     }
 
     /// Sends one message.
@@ -46,6 +69,12 @@ impl Post {
             Self::Smtp(transport) => transport.send(message).await.map(drop).context("the mail server refused"),
         }
     }
+}
+
+/// A folder, or the nearest one above it that is there: what is missing is made in that.
+pub fn nearest(folder: &Path) -> &Path {
+    let named = folder.ancestors().filter(|folder| !folder.as_os_str().is_empty());
+    named.into_iter().find(|folder| folder.exists()).unwrap_or(Path::new("."))
 }
 
 async fn write(folder: &Path, id: &str, bytes: Vec<u8>) -> anyhow::Result<()> {
@@ -92,6 +121,25 @@ mod tests {
         let parts = ("text".to_owned(), "<p>html</p>".to_owned());
         let message = message("id", (sender, "store@fieldhouse.test"), recipient, subject, parts)?;
         Ok(String::from_utf8(message.formatted())?)
+    }
+
+    #[test]
+    fn a_folder_that_letters_cannot_be_written_to_is_refused_and_none_is_made() {
+        for nameless in ["file:", "file://"] {
+            assert!(Post::new(nameless).unwrap_err().to_string().contains("names no folder"), "{nameless}");
+        }
+        let here = tempfile::tempdir().unwrap();
+        let file = here.path().join("file");
+        std::fs::write(&file, "no folder").unwrap();
+        for folder in [Path::new("/proc/nope"), &file.join("mail")] {
+            let refused = Post::checked(&format!("file:{}", folder.display())).unwrap_err().to_string();
+            assert_eq!(refused, format!("letters cannot be written to {}", folder.display()));
+        }
+        let deep = here.path().join("not/there/yet");
+        assert!(
+            matches!(Post::checked(&format!("file:{}", deep.display())).unwrap(), Post::Folder(folder) if folder == deep)
+        );
+        assert!(!here.path().join("not").exists());
     }
 
     #[test]

@@ -236,10 +236,7 @@ impl Pages {
         if wanted == Wanted::Document
             && let Some(part) = sitemap::part(path)
         {
-            return match sitemap::build(&self.state, site, &origin, part) {
-                Some(map) => map.answer(request.headers()),
-                None => Failure::not_found().into_response(),
-            };
+            return self.sitemap(site, origin, part, request.headers()).await.unwrap_or_else(Failure::into_response);
         }
         if is_file(path) && !path.starts_with("/p/") {
             return Failure::not_found().into_response();
@@ -275,6 +272,19 @@ impl Pages {
             }
             Err(Unrendered::NoData) => Failure::unavailable(anyhow::anyhow!("no data for a page")).into_response(),
         }
+    }
+
+    /// A part of the sitemap, made when its turn comes: it names everything a site sells.
+    async fn sitemap(&self, site: Site, origin: String, part: usize, asked: &HeaderMap) -> Result<Response, Failure> {
+        let (state, asked) = (self.state.clone(), asked.clone());
+        let made = uncached(Length::Long, move || {
+            let map = sitemap::build(&state, site, &origin, part).ok_or_else(Failure::not_found)?;
+            if let Some(encoding) = map.unmade(&asked) {
+                map.make(encoding);
+            }
+            Ok(map.answer(&asked))
+        });
+        made.await
     }
 
     /// From the cache, from whoever is making it, or made now.

@@ -30,7 +30,7 @@ pub fn build(state: &AppState, site: Site, origin: &str, part: usize) -> Option<
     let parts = if index { chunks.len() } else { 0 };
     let addresses = if index { &[] } else { chunks.nth(part.saturating_sub(1))? };
     let xml = Sitemap { origin, parts, addresses }.render().ok()?;
-    Some(Cached::compressed(Bytes::from(xml), HeaderValue::from_static("application/xml"), REVALIDATED))
+    Some(Cached::compressible(Bytes::from(xml), HeaderValue::from_static("application/xml"), REVALIDATED))
 }
 
 /// A list of addresses, or of the parts there are.

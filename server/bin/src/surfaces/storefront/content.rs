@@ -9,6 +9,7 @@ use fieldhouse_kernel::{
         extract::{ApiPath, QueryPairs},
         problem::ProblemBody,
     },
+    turns::{Length, uncached},
 };
 
 use crate::surfaces::preview::Seen;
@@ -57,5 +58,6 @@ async fn search_content(
     seen: Seen,
     query: QueryPairs,
 ) -> Result<Json<ContentSearchView>, Failure> {
-    Ok(Json(seen.contents.find_articles(site, query.one("query")?.unwrap_or_default())))
+    let query = query.one("query")?.unwrap_or_default().to_owned();
+    uncached(Length::Long, move || Ok(Json(seen.contents.find_articles(site, &query)))).await
 }

@@ -16,7 +16,7 @@ use fieldhouse_kernel::{
     },
 };
 
-use fieldhouse_shop::{env::SiteOf, idempotency::IdempotencyKey, session::Visitor, state::AppState};
+use fieldhouse_shop::{idempotency::IdempotencyKey, session::Visitor, state::AppState};
 
 /// Routes of shared carts.
 pub fn router() -> Operations {
@@ -70,11 +70,11 @@ async fn stop_sharing(
 )]
 async fn show_shared(
     State(state): State<AppState>,
-    SiteOf(site): SiteOf,
+    visitor: Visitor,
     ApiPath(token): ApiPath<String>,
 ) -> Result<Response, Failure> {
     let no_robots = [(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"))];
-    Ok((no_robots, Json(fieldhouse_shop::buying::sharing::show(&state, site, &token).await?)).into_response())
+    Ok((no_robots, Json(fieldhouse_shop::buying::sharing::show(&state, &visitor, &token).await?)).into_response())
 }
 
 /// Adds what was shared to the visitor's cart, as far as it can be bought

@@ -319,7 +319,7 @@ impl<'a> Edit<'a> {
         self.keys_before.dedup();
         self.keys_before.retain(|key| keys.binary_search(key).is_err());
         let view = CartChangeView {
-            head: view::head(self.site, &self.cart),
+            head: view::head(self.site, &self.cart, sums),
             cards: view::cards(&pools),
             removed_cards: self.keys_before,
             added_quantity,

@@ -61,9 +61,16 @@ pub struct PricedCart<'a> {
     pub payments: Vec<PaymentRow>,
     /// Products of its lines that its owner wishes for.
     pub wished: BTreeSet<String>,
+    /// All that they wish for ([`SeenCart`]).
+    pub wishes: (i64, i64),
 }
 
 impl<'a> PricedCart<'a> {
+    /// True when nothing changed between a look at its row and the reading of its lines: not what its owner wishes for, either.
+    pub fn is_as_seen(&self, seen: &SeenCart) -> bool {
+        (&self.row.id, self.row.version, self.wishes) == (&seen.row.id, seen.row.version, seen.wishes)
+    }
+
     /// All lines with what they come to, in the order they were added.
     pub fn in_order(&self) -> Vec<(&Line<'a>, &LineOutcome)> {
         let mut members: Vec<_> = self.pools.iter().flat_map(QuantityPool::outcomes).collect();
@@ -72,10 +79,17 @@ impl<'a> PricedCart<'a> {
     }
 }
 
-/// The header's part of the cart.
-pub async fn load_head(env: &Env, visitor: &Visitor) -> Result<CartHeadView, Failure> {
-    let seen = seen::look(env, visitor).await?;
-    Ok(seen.map_or_else(|| view::no_head(visitor.site), |seen| view::head(visitor.site, &seen.row)))
+/// The header's part of the cart. Its sums are those of the last change, as long as the same codes, buyer and conditions hold.
+pub async fn load_head(state: &AppState, visitor: &Visitor) -> Result<CartHeadView, Failure> {
+    let site = visitor.site;
+    let Some(seen) = seen::look(state, visitor).await? else { return Ok(view::no_head(site)) };
+    let key = PriceVisit::of(state, visitor, Some(&seen.row)).await?.map(|visit| visit.key()).unwrap_or_default();
+    if key == seen.row.price_key || seen.row.line_count == 0 {
+        return Ok(view::head(site, &seen.row, pool::cart_sums(&seen.row)));
+    }
+    let catalog = state.catalog.load_full();
+    let cart = priced_of(state, &catalog, visitor, seen).await?;
+    Ok(cart.map_or_else(|| view::no_head(site), |cart| view::head(site, &cart.row, cart.sums)))
 }
 
 /// The visitor's cart as it goes out, or `null`: the kept view as long as the cart is the same.
@@ -91,7 +105,7 @@ pub async fn active(state: &AppState, visitor: &Visitor) -> Result<Bytes, Failur
     }
     let Some(cart) = priced_of(state, &catalog, visitor, seen.clone()).await? else { return Ok(NONE) };
     let stays = stays
-        && (&cart.row.id, cart.row.version) == (&seen.row.id, seen.row.version)
+        && cart.is_as_seen(&seen)
         && !cart.pools.iter().flat_map(|pool| &pool.lines).any(|line| catalog.is_counted(&line.row.sku));
     let view = shown(state, (visitor.site, &catalog), &cart).await?;
     let view = Bytes::from(serde_json::to_vec(&view).map_err(Failure::internal)?);
@@ -135,12 +149,12 @@ pub async fn priced_of<'a>(
     visitor: &Visitor,
     seen: SeenCart,
 ) -> Result<Option<PricedCart<'a>>, Failure> {
-    let Some(WholeCart { row, lines, payments, wished }) = seen::whole(state, visitor, seen).await? else {
+    let Some(WholeCart { row, lines, payments, wished, wishes }) = seen::whole(state, visitor, seen).await? else {
         return Ok(None);
     };
     let skus = lines.iter().map(|line| line.sku.clone()).collect();
     let prices = Prices::ask(state, visitor, Some(&row), skus, Which::All).await?;
-    Ok(Some(PricedCart { payments, wished, ..price(row, lines, catalog, visitor.site, &prices)? }))
+    Ok(Some(PricedCart { payments, wished, wishes, ..price(row, lines, catalog, visitor.site, &prices)? }))
 }
 
 /// A cart's lines at the prices of a snapshot and the personal ones; its payments are not looked at.
@@ -159,7 +173,7 @@ pub fn price<'a>(
     let lines = lines.into_iter().map(line).collect::<Result<_, _>>()?;
     let pools = evaluate(lines, site);
     let sums = pool::sums_of(&pools);
-    Ok(PricedCart { row, pools, sums, payments: Vec::new(), wished: BTreeSet::new() })
+    Ok(PricedCart { row, pools, sums, payments: Vec::new(), wished: BTreeSet::new(), wishes: (0, 0) })
 }
 
 /// Adds lines, all or none; the cart takes the codes it lacks from `claimed`. With a key, a repeated

@@ -22,7 +22,7 @@ const UNKNOWN: &str = "?";
 /// The personal prices that hold for a cart now.
 #[derive(Debug)]
 pub struct Prices {
-    /// What they depend on (site, codes, buyer); empty when none are asked for.
+    /// What they depend on (site, codes, buyer, own conditions); empty when none are asked for.
     pub key: String,
     answers: HashMap<String, PersonalAnswer>,
     /// The flyer code as the shopper knows it.

@@ -42,6 +42,8 @@ pub struct WholeCart {
     pub payments: Vec<PaymentRow>,
     /// Products of its lines that its owner wishes for.
     pub wished: BTreeSet<String>,
+    /// All that they wished for at that moment, as in [`SeenCart`].
+    pub wishes: (i64, i64),
 }
 
 /// The visitor's open cart.
@@ -76,7 +78,7 @@ pub async fn whole(state: &AppState, visitor: &Visitor, mut seen: SeenCart) -> R
         && let Some(kept) = state.kept_lines.find(&seen.row)
     {
         let (lines, payments, wished) = (kept.to_vec(), Vec::new(), BTreeSet::new());
-        return Ok(Some(WholeCart { row: seen.row, lines, payments, wished }));
+        return Ok(Some(WholeCart { row: seen.row, lines, payments, wished, wishes: seen.wishes }));
     }
     loop {
         // First: lines of the version that was seen say that nothing changed before them.
@@ -85,7 +87,7 @@ pub async fn whole(state: &AppState, visitor: &Visitor, mut seen: SeenCart) -> R
         } else {
             Vec::new()
         };
-        let found = store::list_seen_lines(db, &seen.row.id).await?;
+        let found = store::list_seen_lines(db, &seen.row).await?;
         let version = seen.row.version;
         // Without lines nothing tells their version but the cart itself.
         let mut is_whole = !found.is_empty() && found.iter().all(|line| line.version == version);
@@ -95,10 +97,11 @@ pub async fn whole(state: &AppState, visitor: &Visitor, mut seen: SeenCart) -> R
             seen = now;
         }
         if is_whole {
+            let all_wishes = found.first().map_or(seen.wishes, |line| line.wishes);
             let wished = found.iter().filter(|line| line.wished).map(|line| line.row.product_id.clone()).collect();
             let lines: Vec<LineRow> = found.into_iter().map(|line| line.row).collect();
             state.kept_lines.keep(seen.row.clone(), lines.clone());
-            return Ok(Some(WholeCart { row: seen.row, lines, payments, wished }));
+            return Ok(Some(WholeCart { row: seen.row, lines, payments, wished, wishes: all_wishes }));
         }
     }
 }
@@ -108,7 +111,7 @@ pub async fn lines_of(state: &AppState, seen: &CartRow) -> Result<Option<Arc<[Li
     if let Some(kept) = state.kept_lines.find(seen) {
         return Ok(Some(kept));
     }
-    let found = store::list_seen_lines(state.db.read(), &seen.id).await?;
+    let found = store::list_seen_lines(state.db.read(), seen).await?;
     if found.is_empty() || found.iter().any(|line| line.version != seen.version) {
         return Ok(None);
     }

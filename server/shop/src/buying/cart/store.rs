@@ -85,24 +85,29 @@ pub fn has_payments() -> Expr {
     Expr::exists(payments)
 }
 
-/// What a view of a cart depends on beside its row: whether payments stand on it, and which wishes its owner has at a site.
-fn with_dependencies(query: &mut SelectStatement, site: &Value) {
-    let cart = |column: cart_row::Column| Expr::col((cart_row::Entity, column));
+/// Which wishes an owner has at a site: how many, and when the last of them was added.
+fn with_wishes(query: &mut SelectStatement, owner: &Expr, site: &Expr, [many, last]: [&'static str; 2]) {
+    let item = |column: item_row::Column| Expr::col((item_row::Entity, column));
     let wishes = |of_them: Expr| {
         let all = Query::select()
             .expr(of_them)
             .from(item_row::Entity)
-            .and_where(Expr::col((item_row::Entity, item_row::Column::Owner)).eq(cart(cart_row::Column::Visitor)))
-            .and_where(Expr::col((item_row::Entity, item_row::Column::Site)).eq(site.clone()))
+            .and_where(item(item_row::Column::Owner).eq(owner.clone()))
+            .and_where(item(item_row::Column::Site).eq(site.clone()))
             .to_owned();
         Expr::SubQuery(None, Box::new(all.into()))
     };
-    let item = |column: item_row::Column| Expr::col((item_row::Entity, column));
-    columns::<cart_row::Entity>(query, CART);
     query
-        .expr_as(has_payments(), "payments")
-        .expr_as(wishes(item(item_row::Column::ProductId).count()), "wished")
-        .expr_as(wishes(item(item_row::Column::AddedAt).max()), "wished_at");
+        .expr_as(wishes(item(item_row::Column::ProductId).count()), many)
+        .expr_as(wishes(item(item_row::Column::AddedAt).max()), last);
+}
+
+/// What a view of a cart depends on beside its row: whether payments stand on it, and which wishes its owner has at a site.
+fn with_dependencies(query: &mut SelectStatement, site: &Value) {
+    columns::<cart_row::Entity>(query, CART);
+    query.expr_as(has_payments(), "payments");
+    let owner = Expr::col((cart_row::Entity, cart_row::Column::Visitor));
+    with_wishes(query, &owner, &Expr::val(site.clone()), ["wished", "wished_at"]);
 }
 
 /// The visitor's open cart with what its view depends on.
@@ -158,6 +163,8 @@ pub struct SeenLine {
     pub version: i64,
     /// The cart's owner wishes for its product.
     pub wished: bool,
+    /// Products they wish for, and when the last of them was added.
+    pub wishes: (i64, i64),
 }
 
 impl FromQueryResult for SeenLine {
@@ -166,6 +173,7 @@ impl FromQueryResult for SeenLine {
             row: LineRow::from_query_result(found, LINE)?,
             version: found.try_get("", "version")?,
             wished: found.try_get::<Option<String>>("", "wished")?.is_some(),
+            wishes: (found.try_get("", "wishes")?, found.try_get::<Option<i64>>("", "wished_at")?.unwrap_or_default()),
         })
     }
 }
@@ -180,10 +188,11 @@ pub fn is_wished() -> Expr {
         .and(item(item_row::Column::ProductId).equals((line_row::Entity, line_row::Column::ProductId)))
 }
 
-/// All lines of an open cart in the order they were added.
-pub async fn list_seen_lines(db: &impl ConnectionTrait, cart_id: &str) -> Result<Vec<SeenLine>, DbErr> {
+/// All lines of an open cart in the order they were added, with what its owner wishes for at that moment.
+pub async fn list_seen_lines(db: &impl ConnectionTrait, seen: &CartRow) -> Result<Vec<SeenLine>, DbErr> {
     static QUERY: BuiltOnce = BuiltOnce::new();
-    let query = QUERY.with(db.get_database_backend(), &[cart_id.into()], || {
+    let values = [&seen.id, &seen.visitor, &seen.site].map(|value| value.as_str().into());
+    let query = QUERY.with(db.get_database_backend(), &values, || {
         let line = |column: line_row::Column| Expr::col((line_row::Entity, column));
         let cart = |column: cart_row::Column| (cart_row::Entity, column);
         let of_cart = line(line_row::Column::CartId).equals(cart(cart_row::Column::Id)).and(is_open());
@@ -191,7 +200,10 @@ pub async fn list_seen_lines(db: &impl ConnectionTrait, cart_id: &str) -> Result
         columns::<line_row::Entity>(&mut query, LINE);
         query
             .expr_as(Expr::col(cart(cart_row::Column::Version)), "version")
-            .expr_as(Expr::col((item_row::Entity, item_row::Column::ProductId)), "wished")
+            .expr_as(Expr::col((item_row::Entity, item_row::Column::ProductId)), "wished");
+        // The cart's owner and site, as values: counted once, and not for each line.
+        with_wishes(&mut query, &Expr::val(place(1)), &Expr::val(place(2)), ["wishes", "wished_at"]);
+        query
             .from(line_row::Entity)
             .inner_join(cart_row::Entity, of_cart)
             .left_join(item_row::Entity, is_wished())

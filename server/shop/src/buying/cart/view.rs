@@ -17,7 +17,7 @@ use fieldhouse_core::{
 
 use super::{
     PricedCart, fields,
-    pool::{Line, QuantityPool, cart_sums},
+    pool::{Line, QuantityPool},
     store::CartRow,
 };
 use crate::{
@@ -53,9 +53,8 @@ pub fn no_head(site: Site) -> CartHeadView {
     }
 }
 
-/// The head of a cart, from its row alone.
-pub fn head(site: Site, cart: &CartRow) -> CartHeadView {
-    let sums = cart_sums(cart);
+/// The head of a cart whose lines come to these sums.
+pub fn head(site: Site, cart: &CartRow, sums: Sums) -> CartHeadView {
     let amounts = amounts_of(cart, sums);
     CartHeadView {
         id: cart.id.clone(),

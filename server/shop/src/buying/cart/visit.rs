@@ -29,6 +29,8 @@ pub struct PriceVisit {
     buyer: Buyer,
     codes: CodesDraft,
     friendly: String,
+    /// What was changed of the prices, where that is known.
+    mark: String,
 }
 
 impl PriceVisit {
@@ -45,13 +47,15 @@ impl PriceVisit {
             buyer: buyer_of(state, visitor, cart.map_or("", |cart| &cart.buys_for)).await?,
             codes,
             friendly: verified.friendly_flyer_code,
+            mark: state.prices.mark(state),
         }))
     }
 
     /// What the prices depend on, as one short text: prices kept under another key are not this visit's.
     pub fn key(&self) -> String {
         let customer = self.buyer.customer.map(|id| id.to_string()).unwrap_or_default();
-        let parts = [self.site.key(), self.codes.flyer(), &self.codes.program_id, &customer, &self.buyer.sold_to];
+        let Self { site, buyer, codes, mark, .. } = self;
+        let parts = [site.key(), codes.flyer(), &codes.program_id, &customer, &buyer.sold_to, mark];
         base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(Sha256::digest(parts.join("\u{1f}")))
     }
 

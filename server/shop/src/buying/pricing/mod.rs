@@ -117,6 +117,15 @@ impl PriceService {
         }
     }
 
+    /// What the store's own conditions say is the same under the same mark: all that was changed of them, and the day. Empty for an
+    /// ERP, of whose changes nobody tells.
+    pub fn mark(&self, env: &Env) -> String {
+        match self {
+            Self::Embedded(table) => [&table.load().change.to_string(), " ", &env.today()].concat(),
+            Self::Erp(_) => String::new(),
+        }
+    }
+
     /// Whether a holder of conditions is known today; nothing when only prices can be asked for.
     pub fn knows(&self, env: &Env, site: Site, holder: ConditionHolder) -> Option<bool> {
         let Self::Embedded(table) = self else { return None };

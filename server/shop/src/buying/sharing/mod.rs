@@ -21,6 +21,7 @@ use crate::{
     buying::cart::{
         self,
         edit::accept_some,
+        personal::{Prices, Which},
         pool::{self, Line, evaluate},
         view,
     },
@@ -101,13 +102,18 @@ pub async fn stop(state: &AppState, visitor: &Visitor, id: &str) -> Result<Share
 }
 
 /// What a link shows.
-pub async fn show(state: &AppState, site: Site, token: &str) -> Result<SharedCartView, Failure> {
+pub async fn show(state: &AppState, visitor: &Visitor, token: &str) -> Result<SharedCartView, Failure> {
     let catalog = state.catalog.load_full();
+    let site = visitor.site;
     let row = load(state, site, token).await?;
+    let shared = read(&row)?;
+    let skus = shared.iter().map(|line| line.sku.clone()).collect();
+    let prices = Prices::ask(state, visitor, None, skus, Which::All).await?;
     let mut lines = Vec::new();
-    for (position, line) in (0_i64..).zip(read(&row)?) {
+    for (position, line) in (0_i64..).zip(shared) {
         let free_form = serde_json::to_string(&line.free_form).map_err(Failure::internal)?;
-        let named = pool::new_row(position.to_string(), &row.id, &line.sku, (i64::from(line.quantity), free_form));
+        let mut named = pool::new_row(position.to_string(), &row.id, &line.sku, (i64::from(line.quantity), free_form));
+        prices.apply(&mut named, false);
         let mut line = Line::read(named, &catalog, site)?;
         line.row.position = position;
         // Lines of articles that are gone pool with nothing.

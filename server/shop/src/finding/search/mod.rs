@@ -17,7 +17,11 @@ mod words;
 use std::sync::Arc;
 
 use fieldhouse_core::brand::Site;
-use fieldhouse_kernel::{failure::Failure, http::prepared::PreparedAnswers, turns::Length};
+use fieldhouse_kernel::{
+    failure::Failure,
+    http::prepared::{PLACE, PreparedAnswers},
+    turns::Length,
+};
 
 pub use self::ranking::RankedProducts;
 use self::{bits::Bits, facets::Facets, list::ListRequest, synonyms::OtherWords, words::Words};
@@ -37,6 +41,12 @@ type Found = moka::sync::Cache<(Site, String, Vec<OtherWords>), Arc<RankedProduc
 /// What words find on a site is known by.
 fn found_by(site: Site, request: &ListRequest) -> (Site, String, Vec<OtherWords>) {
     (site, request.query.clone(), request.others.clone())
+}
+
+/// Bytes of what words found, with its place: words that find nothing take one, too.
+fn weight_found((_, query, others): &(Site, String, Vec<OtherWords>), found: &Arc<RankedProducts>) -> u32 {
+    let bytes = [PLACE, weight_of(query, others), found.weight()].into_iter().fold(0, usize::saturating_add);
+    u32::try_from(bytes).unwrap_or(u32::MAX)
 }
 
 /// Products among which a search takes a fraction of a millisecond.
@@ -67,11 +77,7 @@ pub struct SearchIndex {
 impl SearchIndex {
     /// Indexes the products of a catalogue; their words when they are first asked for.
     pub fn begin(catalog: &Catalog) -> Self {
-        let weigh = |(_, query, others): &(Site, String, Vec<OtherWords>), found: &Arc<RankedProducts>| {
-            let bytes = found.ranked.len().saturating_mul(size_of::<usize>()).saturating_add(weight_of(query, others));
-            u32::try_from(bytes).unwrap_or(u32::MAX)
-        };
-        let found = moka::sync::Cache::builder().max_capacity(FOUND).weigher(weigh).build();
+        let found = moka::sync::Cache::builder().max_capacity(FOUND).weigher(weight_found).build();
         Self::of((Arc::new(Words::of(catalog)), found), Facets::build(catalog.products(), catalog.categories()))
     }
 
@@ -158,5 +164,23 @@ impl SearchIndex {
     ) -> Result<RankedProducts, Failure> {
         let Some(text) = self.words.read() else { return Ok(RankedProducts::default()) };
         text.find(query, others, allowed, self.facets.popularity(), most).map_err(Failure::internal)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_that_find_nothing_take_their_place_and_what_is_found_takes_more() {
+        let weight = |found: RankedProducts| {
+            usize::try_from(weight_found(&(Site::FIELDHOUSE, "qqxyzzy".to_owned(), Vec::new()), &Arc::new(found)))
+                .unwrap()
+        };
+        let nothing = weight(RankedProducts::default());
+        assert!(nothing > PLACE + size_of::<RankedProducts>(), "{nothing}");
+        let words = vec!["qqxyzzy".to_owned()];
+        let some = weight(RankedProducts { ranked: vec![0; 100], words, ..RankedProducts::default() });
+        assert!(some >= nothing + 100 * size_of::<usize>() + size_of::<String>() + 7, "{some}");
     }
 }

@@ -33,6 +33,16 @@ pub struct RankedProducts {
     pub others: Vec<String>,
 }
 
+impl RankedProducts {
+    /// Bytes it takes.
+    pub fn weight(&self) -> usize {
+        let texts =
+            self.words.iter().chain(&self.others).map(|word| word.capacity().saturating_add(size_of::<String>()));
+        let products = self.ranked.capacity().saturating_mul(size_of::<usize>());
+        [size_of::<Self>(), products, self.corrected.capacity()].into_iter().chain(texts).fold(0, usize::saturating_add)
+    }
+}
+
 /// What decides the order, first things first; the smallest comes first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {

@@ -1,6 +1,6 @@
 //! The learning corner: a site's articles, and the search over them (shell §7 'second hosted search').
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use fieldhouse_core::{
     brand::Site,
@@ -32,8 +32,13 @@ pub fn card(page: &PageView) -> ArticleCardView {
     }
 }
 
+/// The words of an article, as they are and stemmed: of its title, its description and its text.
+type Fields = [BTreeSet<String>; 3];
+/// Of all articles, by site and address.
+pub type Words = BTreeMap<(Site, String), Fields>;
+
 /// The words of an article by where they stand, stemmed.
-fn words_of(page: &PageView, stems: &mut Stems) -> [BTreeSet<String>; 3] {
+fn words_of(page: &PageView, stems: &mut Stems) -> Fields {
     let texts = page.blocks.iter().flat_map(|block| match block {
         BlockView::Text { title, paragraphs } => {
             std::iter::once(title.as_str()).chain(paragraphs.iter().map(String::as_str)).collect::<Vec<_>>()
@@ -84,20 +89,25 @@ impl Contents {
         ContentSearchView { hits: found.into_iter().take(MOST).map(card).collect(), query }
     }
 
+    /// The words of all articles: to find them takes longer than to look through them.
+    fn words(&self) -> &Words {
+        self.words.get_or_init(|| {
+            let mut stems = Stems::default();
+            let articles = self.pages.iter().filter(|(_, page)| page.content_type == ARTICLE);
+            articles.map(|(address, page)| (address.clone(), words_of(page, &mut stems))).collect()
+        })
+    }
+
     /// All articles that meet a cleaned query, the best first: those with all its words, else those with some.
     pub fn rank_articles(&self, site: Site, query: &str) -> Vec<&PageView> {
-        let words = query_words(query, WORDS);
         let mut stems = Stems::default();
+        let words: Vec<_> =
+            query_words(query, WORDS).into_iter().map(|word| (stems.stem(&word.text), word.text)).collect();
         let mut found: Vec<(usize, u32, &PageView)> = Vec::new();
-        for page in self.articles(site) {
-            let fields = words_of(page, &mut stems);
-            let scores = words.iter().map(|word| {
-                let stem = stems.stem(&word.text);
-                fields
-                    .iter()
-                    .zip(WORTH)
-                    .map(|(field, worth)| meets(&word.text, &stem, field).saturating_mul(worth))
-                    .sum()
+        for (address, fields) in self.words().iter().filter(|((of, _), _)| *of == site) {
+            let Some(page) = self.pages.get(address) else { continue };
+            let scores = words.iter().map(|(stem, word)| {
+                fields.iter().zip(WORTH).map(|(field, worth)| meets(word, stem, field).saturating_mul(worth)).sum()
             });
             let scores: Vec<u32> = scores.collect();
             let met = scores.iter().filter(|score| **score > 0).count();

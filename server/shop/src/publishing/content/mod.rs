@@ -18,7 +18,7 @@ pub mod service;
 mod store;
 mod strict_json;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::OnceLock};
 
 use fieldhouse_core::{
     brand::{Site, brand},
@@ -56,6 +56,8 @@ pub struct Contents {
     redirects: BTreeMap<Site, RedirectsDocument>,
     synonyms: BTreeMap<Site, Synonyms>,
     preview: Option<PreviewView>,
+    /// The words of its articles, once somebody looks for one.
+    words: OnceLock<learning::Words>,
     /// The number of the last change: cached pages of another number are made anew.
     pub version: i64,
 }
@@ -96,6 +98,7 @@ impl Contents {
 
     /// Puts a checked document in place.
     fn put(&mut self, document: Document) {
+        self.words = OnceLock::new();
         let site = document.address.site;
         match document.read() {
             Ok(Read::Shell(shell)) => drop(self.shells.insert(site, *shell)),
@@ -112,6 +115,7 @@ impl Contents {
 
     /// Takes a document out.
     fn take_out(&mut self, address: &Address) {
+        self.words = OnceLock::new();
         let Address { site, kind, slug } = address;
         match kind {
             DocumentKind::Shell => drop(self.shells.remove(site)),
