@@ -1,5 +1,5 @@
-// Slow clients of every kind, a thousand at a time, and ten thousand that only stay: each that is slow is cut off within 15 seconds, and
-// others are served meanwhile as if nobody else were there: a page within 100 ms, where the machine has nothing else to do. On a
+// Slow clients of every kind, five thousand at a time, and ten thousand that only stay: each that is slow is cut off within 15 seconds,
+// and others are served meanwhile as if nobody else were there: a page within 100 ms, where the machine has nothing else to do. On a
 // loopback of its own, against the real binary.
 //   scripts/faults.sh slow
 import assert from "node:assert/strict";
@@ -12,7 +12,7 @@ import { Worker } from "node:worker_threads";
 import { p99, stopAll } from "../load/stage.mjs";
 import { closeAll, folder, freePort, Node, pause } from "./parts/stage.mjs";
 
-const SLOW = 1_000;
+const SLOW = 5_000;
 const IDLE = 10_000;
 const CUT = 15_000;
 const head = "GET / HTTP/1.1\r\nHost: fieldhouse.localhost\r\n";
@@ -128,7 +128,7 @@ const kinds = {
 };
 
 for (const [what, kind] of Object.entries(kinds))
-  test(`r60 a thousand that ${what} are cut off, and others notice nothing`, async (context) => {
+  test(`r60 five thousand that ${what} are cut off, and others notice nothing`, async (context) => {
     const before = open();
     const told = others();
     const began = performance.now();

@@ -1,12 +1,14 @@
 // The peer, Vendure on SQLite, as its own documentation sets it up for production: default search, no logging. `vendure.mjs FOLDER
 // PORT STYLES` fills a database with so many styles of twelve articles and indexes them, the first time, and serves; 'ready' is said
 // when it answers.
+import { execFileSync } from "node:child_process";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { styles } from "./catalogue.mjs";
 
-const [folder = "", port = "", count = ""] = process.argv.slice(2);
+const [folder = "", port = "", count = "", step] = process.argv.slice(2);
 // It lies where it was installed.
 const load = createRequire(join(folder, "node_modules/"));
 const core = load("@vendure/core");
@@ -16,7 +18,7 @@ const database = join(folder, `store-${count}.db`);
 /** Beside a database whose articles are all there and indexed: it is filled once. */
 const filled = join(folder, `store-${count}.filled`);
 const isNew = !existsSync(filled);
-if (isNew) for (const end of ["", "-wal", "-shm"]) rmSync(database + end, { force: true });
+if (step === "import") for (const end of ["", "-wal", "-shm"]) rmSync(database + end, { force: true });
 const config = {
   apiOptions: { port: Number(port), hostname: "127.0.0.1", adminApiPath: "admin-api", shopApiPath: "shop-api" },
   authOptions: {
@@ -66,19 +68,32 @@ function table() {
   return file;
 }
 
-// What its import left to be indexed article by article goes with the process that imported: all are indexed at once below.
-if (isNew) await (await populate(() => core.bootstrap(config), initial, table())).close();
-const app = await core.bootstrap({
-  ...config,
-  dbConnectionOptions: { ...config.dbConnectionOptions, synchronize: false },
-});
+if (step === "import") {
+  // Without a search, which would index article by article: all are indexed at once by whoever started this.
+  await (await populate(() => core.bootstrap({ ...config, plugins: [] }), initial, table())).close();
+  process.exit(0);
+}
+if (isNew) execFileSync(process.execPath, [process.argv[1], folder, port, count, "import"], { stdio: "inherit" });
+const app = await core.bootstrap(config);
 if (isNew) {
   // Nothing is asked meanwhile: the index is made by the thread that answers.
   await app.get(core.JobQueueService).start();
-  const context = await app.get(core.RequestContextService).create({ apiType: "admin" });
-  const job = await app.get(core.SearchService).reindex(context);
-  const { state, error } = await load("rxjs").lastValueFrom(job.updates({ timeoutMs: 3_600_000 }));
-  if (state !== "COMPLETED") throw new Error(`the index was not made: ${state} ${error}`);
+  const ask = async (query, token) => {
+    const headers = { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) };
+    const body = JSON.stringify({ query });
+    return fetch(`http://127.0.0.1:${port}/admin-api`, { method: "POST", headers, body });
+  };
+  const login = await ask('mutation { login(username: "superadmin", password: "seven green llamas") { __typename } }');
+  await ask("mutation { reindex { id } }", login.headers.get("vendure-auth-token"));
+  // Nobody tells the end of a job.
+  const queue = app.get(core.ConfigService).jobQueueOptions.jobQueueStrategy;
+  let jobs = [];
+  while (!jobs.some(({ isSettled }) => isSettled)) {
+    await setTimeout(200);
+    jobs = (await queue.findMany()).items;
+  }
+  for (const { state, error } of jobs)
+    if (state !== "COMPLETED") throw new Error(`the index was not made: ${state} ${error}`);
   writeFileSync(filled, "");
 }
 console.log("ready");

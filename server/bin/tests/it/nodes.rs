@@ -188,7 +188,8 @@ mod on_postgres {
         let (url, _folder) = fresh_database().await;
         let (server, name) = url.rsplit_once('/').unwrap();
         tell(server, name, "CREATE TABLE written (n bigint)").await;
-        let db = Db::connect(&url).await.unwrap();
+        let how = Connecting { connections: 1, ..Connecting::default() };
+        let db = Db::connect_as(&url, how).await.unwrap();
         write(&db).await.unwrap();
         let tx = db.write().await.unwrap();
         tx.execute_unprepared("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY").await.unwrap();
@@ -206,7 +207,8 @@ mod on_postgres {
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
     async fn r27_a_node_starts_while_nothing_may_be_written_and_is_ready_as_soon_as_something_may() {
-        let (url, _folder) = fresh_database().await;
+        drop(rustls::crypto::ring::default_provider().install_default());
+        let (url, _folder) = durable_database().await;
         let (server, name) = url.rsplit_once('/').unwrap();
         schema::migrate(&Db::connect(&url).await.unwrap()).await.unwrap();
         may_be_written(server, name, false).await;

@@ -5,6 +5,7 @@ use std::{
     io::{BufRead, BufReader},
     path::Path,
     process::{Child, Command, Stdio},
+    sync::atomic::{AtomicU32, Ordering},
 };
 
 use rcgen::{CertifiedKey, generate_simple_self_signed};
@@ -69,8 +70,12 @@ impl Store {
         request.body(body).send().await.unwrap().status().as_u16()
     }
 
+    /// With the wrong password, as somebody else each time: nobody's account is locked by it.
     async fn sign_in(&self) -> u16 {
-        self.post("/api/auth/signin", r#"{"email": "a@b.example", "password": "wrong horse"}"#.to_owned()).await
+        static SOMEBODY: AtomicU32 = AtomicU32::new(0);
+        let somebody = SOMEBODY.fetch_add(1, Ordering::Relaxed);
+        let body = format!(r#"{{"email": "{somebody}@club.example", "password": "wrong horse"}}"#);
+        self.post("/api/auth/signin", body).await
     }
 
     async fn stop(mut self) {
