@@ -1,4 +1,4 @@
-// Slow clients of every kind, five thousand at a time, and ten thousand that only stay: each that is slow is cut off within 15 seconds,
+// Slow clients of every kind, thousands at a time, and ten thousand that only stay: each that is slow is cut off within 15 seconds,
 // and others are served meanwhile as if nobody else were there: a page within 100 ms, where the machine has nothing else to do. On a
 // loopback of its own, against the real binary.
 //   scripts/faults.sh slow
@@ -13,6 +13,8 @@ import { p99, stopAll } from "../load/stage.mjs";
 import { closeAll, folder, freePort, Node, pause } from "./parts/stage.mjs";
 
 const SLOW = 5_000;
+/** Of those who ask a lot: twenty pages each. */
+const ASKING = 1_000;
 const IDLE = 10_000;
 const CUT = 15_000;
 const head = "GET / HTTP/1.1\r\nHost: fieldhouse.localhost\r\n";
@@ -111,28 +113,36 @@ after(() => {
   stopAll();
 });
 
-const kinds = {
-  "say nothing": () => undefined,
-  "say half a head": (socket) => socket.write(head),
-  "drip a head": (socket) => {
-    socket.write(`${head}X-Slow: `);
-    drip(socket);
-  },
-  "drip a body": (socket) => {
-    socket.write(
-      "POST /api/cart/lines HTTP/1.1\r\nHost: fieldhouse.localhost\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{",
-    );
-    drip(socket);
-  },
-  "ask a lot and read none of it": (socket) => socket.write(`${head}\r\n`.repeat(20)),
-};
+const kinds = [
+  [SLOW, "five thousand that say nothing", () => undefined],
+  [SLOW, "five thousand that say half a head", (socket) => socket.write(head)],
+  [
+    SLOW,
+    "five thousand that drip a head",
+    (socket) => {
+      socket.write(`${head}X-Slow: `);
+      drip(socket);
+    },
+  ],
+  [
+    SLOW,
+    "five thousand that drip a body",
+    (socket) => {
+      socket.write(
+        "POST /api/cart/lines HTTP/1.1\r\nHost: fieldhouse.localhost\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{",
+      );
+      drip(socket);
+    },
+  ],
+  [ASKING, "a thousand that ask a lot and read none of it", (socket) => socket.write(`${head}\r\n`.repeat(20))],
+];
 
-for (const [what, kind] of Object.entries(kinds))
-  test(`r60 five thousand that ${what} are cut off, and others notice nothing`, async (context) => {
+for (const [count, what, kind] of kinds)
+  test(`r60 ${what} are cut off, and others notice nothing`, async (context) => {
     const before = open();
     const told = others();
     const began = performance.now();
-    const all = await dialled(SLOW, kind);
+    const all = await dialled(count, kind);
     const dialling = performance.now() - began;
     const most = open();
     while (open() > before + 5 && performance.now() - began < CUT + dialling) await pause(100);
