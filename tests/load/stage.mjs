@@ -97,7 +97,7 @@ const milliseconds = (text) => {
   return Number(value) * { us: 0.001, ms: 1, s: 1000 }[unit];
 };
 
-/** @type {(url: string, how?: { connections?: number, script?: string, seconds?: number, mayRefuse?: boolean }) => Promise<{ perSecond: number, p99: number, refused: number }>} */
+/** @type {(url: string, how?: { connections?: number, threads?: number, script?: string, seconds?: number, mayRefuse?: boolean }) => Promise<{ perSecond: number, p99: number, refused: number }>} */
 export const wrk = async (
   url,
   { connections = 32, threads = 1, script, seconds: lasting = seconds, mayRefuse = false } = {},
