@@ -162,7 +162,7 @@ pub async fn connect(url: &str, how: Connecting<'_>) -> Result<Pools, DbErr> {
         trust: trust.clone(),
         time: Arc::clone(&time),
     };
-    keeper.look(false).await;
+    keeper.look().await;
     tokio::spawn(keep(keeper, Arc::downgrade(&in_use)));
     let pool = SqlxPostgresConnector::from_sqlx_postgres_pool;
     Ok(Pools {
@@ -216,16 +216,15 @@ struct Keeper {
 }
 
 impl Keeper {
-    /// Takes the server's time; of several servers, takes the one that may be written when this one may not. `doubted`: a statement
-    /// was refused because nothing may be written.
-    async fn look(&self, doubted: bool) {
+    /// Takes the server's time; of several servers, takes the one that may be written when this one may not.
+    async fn look(&self) {
         let began = Instant::now();
         let asked = tokio::time::timeout(MOMENT, ask(&self.pulse)).await;
         let standing = asked.ok().and_then(Result::ok);
         match standing {
             Some(standing) if !standing.read_only || self.servers.len() < 2 => {
                 self.time.set(standing.now, began.elapsed());
-                if standing.read_only || doubted {
+                if standing.read_only {
                     // Whether a session may write is settled when it begins: only a new one knows what holds now.
                     self.trust.renew();
                 }
@@ -255,13 +254,13 @@ pub async fn ask(pool: &PgPool) -> Result<Standing, sqlx::Error> {
 /// Looks every second, and when somebody doubts.
 async fn keep(keeper: Keeper, in_use: Weak<()>) {
     loop {
-        let doubted = tokio::select! {
-            () = tokio::time::sleep(LOOK) => false,
-            () = keeper.trust.doubted() => true,
-        };
+        tokio::select! {
+            () = tokio::time::sleep(LOOK) => {}
+            () = keeper.trust.doubted() => {}
+        }
         if in_use.strong_count() == 0 || keeper.pulse.is_closed() {
             return;
         }
-        keeper.look(doubted).await;
+        keeper.look().await;
     }
 }
