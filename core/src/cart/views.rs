@@ -166,7 +166,7 @@ pub struct SummaryView {
     pub total: SummaryLineView,
 }
 
-/// The parts of a cart that fit in a header: no line is loaded for it.
+/// The parts of a cart that fit in a header: no line is loaded for it while its prices hold.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

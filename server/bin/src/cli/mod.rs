@@ -21,7 +21,7 @@ use fieldhouse_kernel::logging;
 
 use change_requests::ChangeRequests;
 pub use opening::open;
-use opening::{open_to_change, open_to_read, open_to_tell};
+use opening::{open_there, open_to_change, open_to_read, open_to_tell};
 
 use fieldhouse_shop::{
     buying::{
@@ -258,8 +258,7 @@ impl Cli {
                 Ok(ExitCode::SUCCESS)
             }
             Command::ChangeRequests(what) => {
-                let state =
-                    if what.only_reads() { open_to_read(config).await? } else { open_to_change(config).await? };
+                let state = open_there(config, what.only_reads()).await?;
                 say(&what.run(&state).await?);
                 Ok(ExitCode::SUCCESS)
             }
@@ -269,20 +268,17 @@ impl Cli {
                 Ok(ExitCode::SUCCESS)
             }
             Command::Content(command) => {
-                let state =
-                    if command.only_reads() { open_to_read(config).await? } else { open_to_change(config).await? };
+                let state = open_there(config, command.only_reads()).await?;
                 say(&command.run(&state).await?);
                 Ok(ExitCode::SUCCESS)
             }
             Command::Jobs(command) => {
-                let state =
-                    if command.only_reads() { open_to_read(config).await? } else { open_to_change(config).await? };
+                let state = open_there(config, command.only_reads()).await?;
                 say(&command.run(&state).await?);
                 Ok(ExitCode::SUCCESS)
             }
             Command::Staff(command) => {
-                let state =
-                    if command.only_reads() { open_to_read(config).await? } else { open_to_change(config).await? };
+                let state = open_there(config, command.only_reads()).await?;
                 say(&command.run(&state).await?);
                 Ok(ExitCode::SUCCESS)
             }

@@ -19,6 +19,11 @@ pub async fn open(config: Config) -> anyhow::Result<AppState> {
     migrated(config, db).await
 }
 
+/// For a command that reads what is in a store, or changes it.
+pub async fn open_there(config: Config, only_reads: bool) -> anyhow::Result<AppState> {
+    if only_reads { open_to_read(config).await } else { open_to_change(config).await }
+}
+
 /// For a command that changes something in a store: where there is none, it makes none. Steps of the schema are taken.
 pub async fn open_to_change(config: Config) -> anyhow::Result<AppState> {
     is_there(&config)?;

@@ -128,6 +128,16 @@ mod on_postgres {
         tell(server, "postgres", &end).await;
     }
 
+    /// Until something holds that nobody tells of; a store may take five seconds for it.
+    async fn soon(holds: impl AsyncFn() -> bool) {
+        let held = async {
+            while !holds().await {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(5), held).await.expect("within five seconds");
+    }
+
     async fn write(db: &Db) -> Result<(), sea_orm::DbErr> {
         let tx = db.write().await?;
         tx.execute_unprepared("INSERT INTO written VALUES (1)").await?;
@@ -148,12 +158,7 @@ mod on_postgres {
 
         may_be_written(&other, &name, false).await;
         may_be_written(&one, &name, true).await;
-        let changed = async {
-            while write(&db).await.is_err() {
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(5), changed).await.expect("healthy again within five seconds");
+        soon(async || write(&db).await.is_ok()).await;
         let rows = "SELECT COUNT(*) AS n FROM written";
         for server in [&one, &other] {
             assert_eq!(number_in(&open(server, &name).await, rows).await, 1, "{server}");
@@ -174,12 +179,7 @@ mod on_postgres {
         // Nobody ends the sessions that began meanwhile.
         let allow = ["ALTER DATABASE ", name, " SET default_transaction_read_only = off"].concat();
         tell(server, "postgres", &allow).await;
-        let writable = async {
-            while db.is_read_only().await.unwrap() || write(&db).await.is_err() {
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(5), writable).await.expect("within five seconds");
+        soon(async || !db.is_read_only().await.unwrap() && write(&db).await.is_ok()).await;
     }
 
     #[tokio::test]
@@ -196,12 +196,7 @@ mod on_postgres {
         tx.commit().await.unwrap();
         write(&db).await.unwrap_err();
         assert!(!db.is_read_only().await.unwrap());
-        let writable = async {
-            while write(&db).await.is_err() {
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(5), writable).await.expect("within five seconds");
+        soon(async || write(&db).await.is_ok()).await;
     }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -216,12 +211,7 @@ mod on_postgres {
         let (status, told) = readiness(&node.origin).await;
         assert!(status == 503 && told.contains("read-only"), "{status} {told}");
         may_be_written(server, name, true).await;
-        let ready = async {
-            while readiness(&node.origin).await.0 != 200 {
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(5), ready).await.expect("within five seconds");
+        soon(async || readiness(&node.origin).await.0 == 200).await;
         node.kill().await;
     }
 
@@ -248,12 +238,7 @@ mod on_postgres {
         drop(tx);
         let of_writer = || db.pools()[1].1;
         assert_eq!((of_writer().open, of_writer().in_use), (1, 1), "it is not known yet whether it is there");
-        let gone = async {
-            while of_writer().open > 0 {
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(5), gone).await.expect("nobody waits for it for ever");
+        soon(async || of_writer().open == 0).await;
         relay.silent.send_replace(false);
         let tx = db.write().await.unwrap();
         tx.execute_unprepared("SELECT 1").await.unwrap();

@@ -1,9 +1,10 @@
 //! Pages over HTTP, rendered by the storefront's own build.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use axum::http::Method;
 use fieldhouse_core::{brand::Site, money::Cents};
+use fieldhouse_kernel::turns::processors;
 use fieldhouse_server::surfaces::{
     self,
     pages::{assets::Assets, fallback::Pages},
@@ -315,6 +316,39 @@ async fn robots_and_sitemap_tell_the_sites_own_assortment() {
         }
         assert_eq!(visitor.get("/sitemap-2.xml").await.status, 404);
     }
+}
+
+#[tokio::test]
+async fn r81_the_sitemap_and_the_search_of_the_learning_corner_wait_for_their_turn() {
+    let app = crate::content::with_content().await;
+    let visitor = app.visitor(SITE);
+    let turns = processors();
+    let until = async |there_are: &dyn Fn((usize, usize)) -> bool| {
+        while !there_are(turns.standing()) {
+            tokio::task::yield_now().await;
+        }
+    };
+    // One more after the other until one waits: then every processor has something to do.
+    let (release, held) = std::sync::mpsc::channel::<()>();
+    let held = Arc::new(Mutex::new(held));
+    for begun in 1.. {
+        let (turns, held) = (Arc::clone(&turns), Arc::clone(&held));
+        tokio::spawn(async move { turns.run(move || held.lock().unwrap().recv()).await });
+        until(&|(work, wait)| work + wait == begun).await;
+        if processors().standing().1 > 0 {
+            break;
+        }
+    }
+    let asked = futures_util::future::join_all(
+        ["/sitemap.xml", "/api/content/search?query=gowns"].map(|path| visitor.get(path)),
+    );
+    tokio::pin!(asked);
+    tokio::select! {
+        _ = &mut asked => panic!("they did not wait"),
+        () = until(&|(_, wait)| wait == 3) => {}
+    }
+    drop(release);
+    assert!(asked.await.iter().all(|answer| answer.status == 200));
 }
 
 /// An operator's own catalogue can be walked from `/` before anybody wrote content.

@@ -155,14 +155,14 @@ impl Cached {
     /// The smallest encoding that is accepted and worth it, and its bytes where it is made.
     fn chosen(&self, accepted: Option<&HeaderValue>) -> Option<(Encoding, Option<&Bytes>)> {
         let accepted = accepted.and_then(|value| value.to_str().ok()).unwrap_or_default();
-        let takes = |(encoding, made): &(Encoding, &OnceLock<Option<Bytes>>)| {
-            made.get().is_none_or(Option::is_some) && wish(accepted, encoding.name()) > 0.0
-        };
+        let as_it_is = wish(accepted, "identity");
         // Of two that are wished for alike, the last: it is the smaller one.
-        let (encoding, made) = [(Encoding::Gzip, &self.gzip), (Encoding::Brotli, &self.brotli)]
+        let (_, encoding, made) = [(Encoding::Gzip, &self.gzip), (Encoding::Brotli, &self.brotli)]
             .into_iter()
-            .filter(takes)
-            .max_by(|(one, _), (other, _)| wish(accepted, one.name()).total_cmp(&wish(accepted, other.name())))?;
+            .filter(|(_, made)| made.get().is_none_or(Option::is_some))
+            .map(|(encoding, made)| (wish(accepted, encoding.name()), encoding, made))
+            .filter(|(wish, ..)| *wish > 0.0 && *wish >= as_it_is)
+            .max_by(|(one, ..), (other, ..)| one.total_cmp(other))?;
         Some((encoding, made.get().and_then(Option::as_ref)))
     }
 }
@@ -198,7 +198,7 @@ fn etag(bytes: &[u8]) -> HeaderValue {
 fn gzip(bytes: &[u8]) -> std::io::Result<Bytes> {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(6));
     encoder.write_all(bytes)?;
-    encoder.finish().map(Bytes::from)
+    encoder.finish().map(kept)
 }
 
 fn brotli(bytes: &[u8]) -> std::io::Result<Bytes> {
@@ -207,7 +207,12 @@ fn brotli(bytes: &[u8]) -> std::io::Result<Bytes> {
     encoder.write_all(bytes)?;
     encoder.flush()?;
     drop(encoder);
-    Ok(Bytes::from(out))
+    Ok(kept(out))
+}
+
+/// Bytes to be kept: what was made larger while they were written is given back, as it would count for nothing where they are weighed.
+pub fn kept(written: Vec<u8>) -> Bytes {
+    written.into_boxed_slice().into()
 }
 
 #[cfg(test)]
@@ -236,6 +241,8 @@ mod tests {
         assert_eq!(encoding("br;q=0, *").as_deref(), Some("gzip"));
         assert_eq!(encoding("*;q=0"), None);
         assert_eq!(encoding("br;q=much"), None);
+        assert_eq!(encoding("identity, gzip;q=0.5"), None);
+        assert_eq!(encoding("identity;q=0.5, gzip").as_deref(), Some("gzip"));
         assert!(cached.weight() < cached.identity.len() / 10 * 12);
     }
 
@@ -256,6 +263,13 @@ mod tests {
         assert_eq!(page.unmade(&known), None);
         let short = Cached::compressible(Bytes::from_static(b"short"), kind, REVALIDATED);
         assert_eq!(short.unmade(&browser), None);
+    }
+
+    #[test]
+    fn bytes_that_are_kept_take_no_more_room_than_they_need() {
+        let mut written = Vec::with_capacity(16 * 1024);
+        written.extend_from_slice(b"short");
+        assert_eq!(kept(written).try_into_mut().unwrap().capacity(), 5);
     }
 
     #[test]

@@ -12,7 +12,7 @@ use bytes::Bytes;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use super::cached::has;
+use super::cached::{has, kept};
 use crate::failure::Failure;
 
 /// A JSON body ready to go out.
@@ -33,15 +33,20 @@ pub fn tag_of(bytes: &[u8]) -> String {
     BASE64_URL_SAFE_NO_PAD.encode(Sha256::digest(bytes).get(..TAG_BYTES).unwrap_or_default())
 }
 
+/// The JSON of `view`, to be kept.
+pub fn json_of(view: &impl Serialize) -> Result<Bytes, Failure> {
+    serde_json::to_vec(view).map(kept).map_err(Failure::internal)
+}
+
 impl Prepared {
     /// The body of `view`, as it is.
     pub fn new(view: &impl Serialize) -> Result<Self, Failure> {
-        Ok(Self { json: serde_json::to_vec(view).map_err(Failure::internal)?.into(), is_empty: false, etag: None })
+        Ok(Self { json: json_of(view)?, is_empty: false, etag: None })
     }
 
     /// A body that is JSON already; it tells of something, or that nothing was found.
     pub fn from_json(json: String, is_empty: bool) -> Self {
-        Self { json: json.into(), is_empty, etag: None }
+        Self { json: kept(json.into_bytes()), is_empty, etag: None }
     }
 
     /// The body of `view` with a tag, so that who has it need not fetch it again.
@@ -109,6 +114,15 @@ impl<K> std::fmt::Debug for PreparedAnswers<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn answers_take_no_more_room_than_they_are_weighed_by() {
+        let mut json = String::with_capacity(16 * 1024);
+        json.push('1');
+        for answer in [Prepared::from_json(json, false), Prepared::new(&1).unwrap()] {
+            assert_eq!(answer.json.try_into_mut().unwrap().capacity(), 1);
+        }
+    }
 
     #[test]
     fn answers_take_their_place_however_short_they_are() {

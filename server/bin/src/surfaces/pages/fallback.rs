@@ -14,13 +14,12 @@ use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use bytes::Bytes;
 use fieldhouse_core::brand::{Site, brand};
 use fieldhouse_kernel::{
     failure::Failure,
     http::{
         address::host_of,
-        cached::{Cached, REVALIDATED},
+        cached::{Cached, REVALIDATED, kept},
         prepared::tag_of,
         problem,
     },
@@ -458,8 +457,8 @@ fn finish(
     let document = document::build(key.site, entry, &page, (&key.url, of));
     let data = ["{\"of\":\"", of, "\",\"data\":", &Source::data(&source.shell, &source.own), "}"].concat();
     let finished = Finished {
-        document: Arc::new(Cached::compressible(Bytes::from(document), HTML, REVALIDATED).with_status(status)),
-        data: Arc::new(Cached::compressible(Bytes::from(data), JSON, REVALIDATED)),
+        document: Arc::new(Cached::compressible(kept(document.into_bytes()), HTML, REVALIDATED).with_status(status)),
+        data: Arc::new(Cached::compressible(kept(data.into_bytes()), JSON, REVALIDATED)),
     };
     match failure {
         None => Ok(Page::Document(finished)),

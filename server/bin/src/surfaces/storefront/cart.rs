@@ -37,7 +37,7 @@ pub fn router() -> Operations {
         .routes(routes!(show_types))
 }
 
-/// The header's part of the cart; no line is loaded for it
+/// The header's part of the cart; no line is loaded for it while its prices hold
 #[utoipa::path(get, path = "/api/cart/head", tag = "cart", responses((status = 200, body = CartHeadView)))]
 async fn show_head(State(state): State<AppState>, visitor: Visitor) -> Result<Json<CartHeadView>, Failure> {
     Ok(Json(fieldhouse_shop::buying::cart::load_head(&state, &visitor).await?))

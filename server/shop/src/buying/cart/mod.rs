@@ -28,7 +28,7 @@ use fieldhouse_core::{
     },
 };
 use fieldhouse_kernel::db::columns::Money;
-use fieldhouse_kernel::{db::WriteTx, failure::Failure};
+use fieldhouse_kernel::{db::WriteTx, failure::Failure, http::prepared::json_of};
 
 use axum::body::Bytes;
 
@@ -108,7 +108,7 @@ pub async fn active(state: &AppState, visitor: &Visitor) -> Result<Bytes, Failur
         && cart.is_as_seen(&seen)
         && !cart.pools.iter().flat_map(|pool| &pool.lines).any(|line| catalog.is_counted(&line.row.sku));
     let view = shown(state, (visitor.site, &catalog), &cart).await?;
-    let view = Bytes::from(serde_json::to_vec(&view).map_err(Failure::internal)?);
+    let view = json_of(&view)?;
     if stays {
         state.kept_carts.keep(&catalog, key, view.clone());
     }

@@ -10,12 +10,12 @@ use moka::sync::Cache;
 
 pub use lines::KeptLines;
 
+use fieldhouse_kernel::http::prepared::PLACE;
+
 use crate::finding::snapshot::Snapshot;
 
 /// Bytes of all kept views together.
 const ROOM: u64 = 16 * 1024 * 1024;
-/// What a key and its place cost beside the view.
-const PLACE: u32 = 200;
 
 /// What a view is made of, beside the catalogue: all of the cart's row, whose version says which lines, and its owner's wishes.
 pub type Key = (Vec<u8>, (i64, i64));
@@ -29,7 +29,8 @@ pub struct KeptCarts {
 impl Default for KeptCarts {
     fn default() -> Self {
         let weight = |(row, _): &Key, view: &Bytes| {
-            u32::try_from(row.len().saturating_add(view.len())).unwrap_or(u32::MAX).saturating_add(PLACE)
+            let bytes = [PLACE, row.len(), view.len()].into_iter().fold(0, usize::saturating_add);
+            u32::try_from(bytes).unwrap_or(u32::MAX)
         };
         Self { of: Mutex::default(), views: Cache::builder().weigher(weight).max_capacity(ROOM).build() }
     }
