@@ -6,6 +6,7 @@ use super::{PaymentDraft, ReviewedView, ShippingDraft};
 use crate::{
     addresses::AddressFormDraft,
     money::{Cents, format_cents},
+    pricing::YourPrice,
     rule::{Broken, FieldError, Param},
 };
 
@@ -39,7 +40,7 @@ pub fn check_total(seen: Cents, current: Cents) -> Option<FieldError> {
     (seen != current).then(|| TotalChanged { seen, current }.at("totalCents"))
 }
 
-/// What a review shows beside its lines and its total.
+/// What a review shows beside how many of what, which a cart's version says, and its total.
 #[derive(Debug, Clone, Default)]
 pub struct Reviewed<'a> {
     /// For whom it is ordered.
@@ -50,7 +51,12 @@ pub struct Reviewed<'a> {
     pub payment: Option<&'a PaymentDraft>,
     /// Numbers of the certificates.
     pub certificates: Vec<&'a str>,
+    /// Each line's article and what it costs, in the order of the cart.
+    pub prices: Vec<(&'a str, YourPrice)>,
 }
+
+/// The part of a review that its lines cost.
+const PRICES: &str = "Prices";
 
 impl Reviewed<'_> {
     /// Each part with what it says now, in the order of the page. Two that say the same are equal, whatever
@@ -67,7 +73,14 @@ impl Reviewed<'_> {
             ("Delivery notes", shipping(|shipping| &shipping.instructions).to_owned()),
             ("Purchase order", order.map(|texts| apart(&texts)).unwrap_or_default()),
             ("Certificates", apart(&self.certificates)),
+            (PRICES, self.prices_say()),
         ]
+    }
+
+    fn prices_say(&self) -> String {
+        let cents = |price: Cents| price.get().to_string();
+        let each = self.prices.iter().map(|(sku, price)| apart(&[sku, &cents(price.base), &cents(price.your)]));
+        each.collect()
     }
 }
 
@@ -118,15 +131,28 @@ impl Broken for PartChanged {
     }
 }
 
-/// Refuses an order some part of which is not what was reviewed, and names each.
-pub fn check_reviewed(seen: &[String], current: &[ReviewedView]) -> Vec<FieldError> {
-    let changed = current.iter().filter(|part| !seen.contains(&part.mark));
+/// Refuses an order some part of which is not what was reviewed, and names each. That prices changed is said where they come
+/// to the total that was seen: another total says it by itself ([`check_total`]).
+pub fn check_reviewed(seen: &[String], current: &[ReviewedView], total_holds: bool) -> Vec<FieldError> {
+    let told = current.iter().filter(|part| total_holds || part.name != PRICES);
+    let changed = told.filter(|part| !seen.contains(&part.mark));
     changed.map(|part| PartChanged { name: part.name.clone() }.at("reviewed")).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn marked(reviewed: &Reviewed<'_>) -> Vec<ReviewedView> {
+        let parts = reviewed.parts().into_iter();
+        parts.map(|(name, says)| ReviewedView { name: name.to_owned(), mark: [name, &says].concat() }).collect()
+    }
+
+    fn changed(seen: &Reviewed<'_>, now: &Reviewed<'_>, total_holds: bool) -> Vec<String> {
+        let seen: Vec<String> = marked(seen).into_iter().map(|part| part.mark).collect();
+        let errors = check_reviewed(&seen, &marked(now), total_holds);
+        errors.into_iter().map(|error| error.message).collect()
+    }
 
     #[test]
     fn r72_each_part_that_says_something_else_is_named() {
@@ -138,15 +164,7 @@ mod tests {
         .unwrap();
         let payment = PaymentDraft { po_number: "PO-1".to_owned(), po_file_name: String::new() };
         let before = Reviewed { shipping: Some(&shipping), payment: Some(&payment), ..Reviewed::default() };
-        let named = |now: &Reviewed<'_>| {
-            let views = |reviewed: &Reviewed<'_>| -> Vec<ReviewedView> {
-                let parts = reviewed.parts().into_iter();
-                parts.map(|(name, says)| ReviewedView { name: name.to_owned(), mark: [name, &says].concat() }).collect()
-            };
-            let seen: Vec<String> = views(&before).into_iter().map(|part| part.mark).collect();
-            let errors = check_reviewed(&seen, &views(now));
-            errors.into_iter().map(|error| error.message).collect::<Vec<_>>()
-        };
+        let named = |now: &Reviewed<'_>| changed(&before, now, true);
         assert!(named(&before).is_empty());
         let told = |name: &str| vec![[name, " changed since you looked at this order"].concat()];
         let mut address = shipping.clone();
@@ -170,7 +188,25 @@ mod tests {
         assert_eq!(named(&Reviewed { buys_for: "unit", ..before.clone() }), told("Order for"));
         assert_eq!(named(&Reviewed { certificates: vec!["C-1"], ..before.clone() }), told("Certificates"));
         assert_ne!(apart(&["a", "bc"]), apart(&["ab", "c"]));
-        assert_eq!(check_reviewed(&[], &[ReviewedView { name: "E-mail".into(), mark: "m".into() }]).len(), 1);
+        assert_eq!(check_reviewed(&[], &[ReviewedView { name: "E-mail".into(), mark: "m".into() }], true).len(), 1);
+    }
+
+    #[test]
+    fn r72_prices_that_come_to_the_same_total_are_told_and_others_by_the_total() {
+        let cents = |amount| Cents::new(amount).unwrap();
+        let price = |base, your| YourPrice { base: cents(base), your: cents(your) };
+        let of = |prices| Reviewed { prices, ..Reviewed::default() };
+        let seen = of(vec![("BAL100", price(500, 400)), ("JER-S", price(900, 900))]);
+        assert!(changed(&seen, &seen, true).is_empty());
+        for now in [
+            vec![("BAL100", price(500, 500)), ("JER-S", price(900, 800))],
+            vec![("BAL100", price(400, 400)), ("JER-S", price(900, 900))],
+            vec![("BAL200", price(500, 400)), ("JER-S", price(900, 900))],
+        ] {
+            let now = of(now);
+            assert_eq!(changed(&seen, &now, true), ["Prices changed since you looked at this order"]);
+            assert!(changed(&seen, &now, false).is_empty());
+        }
     }
 
     #[test]

@@ -227,6 +227,17 @@ mod on_postgres {
 
     #[tokio::test]
     #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
+    async fn a_way_past_a_pooler_leads_to_the_same_database() {
+        let (url, _folder) = fresh_database().await;
+        let (other, _other_folder) = fresh_database().await;
+        let past = |direct| Connecting { connections: 1, pooler: true, direct, ..Connecting::default() };
+        let refused = Db::connect_as(&url, past(&other)).await.err().unwrap().to_string();
+        assert!(refused.contains("DATABASE_DIRECT_URL leads to another database"), "{refused}");
+        Db::connect_as(&url, past(&url)).await.unwrap();
+    }
+
+    #[tokio::test]
+    #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
     async fn r27_a_connection_that_fell_silent_is_thrown_away() {
         let (url, _folder) = fresh_database().await;
         let relay = Relay::before(&url).await;

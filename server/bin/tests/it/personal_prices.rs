@@ -308,6 +308,26 @@ async fn an_order_is_placed_on_prices_asked_anew_and_a_difference_is_shown_first
 }
 
 #[tokio::test]
+async fn r72_prices_that_come_to_the_same_total_are_shown_before_they_are_paid() {
+    let app = TestApp::stocked().await;
+    price(&app, "fieldhouse,AB,,,BAL100,,30,,\nfieldhouse,AB,,,BAL200-4,,12,,\n").await;
+    let visitor = app.visitor(Site::FIELDHOUSE);
+    visitor.forge_cookie("flyercode", "AB");
+    add_one(&visitor, "BAL100", 1).await;
+    add_one(&visitor, "BAL200-4", 1).await;
+    let seen = check_out(&visitor).await;
+    price(&app, "fieldhouse,AB,,,BAL100,,28,,\nfieldhouse,AB,,,BAL200-4,,14,,\n").await;
+    let refused = place(&visitor, "first", &placing(&seen)).await;
+    assert_eq!((refused.status, refused.json()["code"].clone()), (StatusCode::CONFLICT, json!("review_changed")));
+    assert_eq!(refused.json()["errors"][0]["message"], "Prices changed since you looked at this order");
+    assert_eq!(count(&app, "orders").await, 0);
+    let review = visitor.get("/api/checkout").await.json();
+    assert_eq!(review["totalCents"], seen["totalCents"]);
+    let placed = place(&visitor, "second", &placing(&review)).await;
+    assert_eq!(placed.status, StatusCode::CREATED, "{}", placed.text);
+}
+
+#[tokio::test]
 async fn a_code_that_ended_gives_no_price_at_placement() {
     let app = TestApp::stocked().await;
     price(&app, "fieldhouse,AB,,,BAL100,,29.99,,2026-11-20\n").await;

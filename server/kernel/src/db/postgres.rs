@@ -12,7 +12,7 @@ use futures_util::future::BoxFuture;
 use sea_orm::{
     DatabaseConnection, DbErr, RuntimeErr, SqlxPostgresConnector,
     sqlx::{
-        self, ConnectOptions, Connection, PgConnection, PgPool,
+        self, ConnectOptions, Connection, PgConnection, PgPool, Row,
         pool::PoolConnectionMetadata,
         postgres::{PgConnectOptions, PgPoolOptions},
     },
@@ -148,7 +148,9 @@ pub async fn connect(url: &str, how: Connecting<'_>) -> Result<Pools, DbErr> {
     } else {
         let past = servers(how.direct, false)?;
         // One holds the lock of who prepares the database, another one takes its steps.
-        opened(2, past.get(chosen(&past).await?).ok_or_else(nowhere)?).await?
+        let past = opened(2, past.get(chosen(&past).await?).ok_or_else(nowhere)?).await?;
+        same(&pulse, &past).await?;
+        past
     };
     let following = follower(how, &pulse)?;
     let in_use = Arc::new(());
@@ -177,6 +179,25 @@ pub async fn connect(url: &str, how: Connecting<'_>) -> Result<Pools, DbErr> {
         several,
         following,
     })
+}
+
+/// Refuses a way past a pooler that ends at another database: its steps would be taken where nobody looks. Where a server does
+/// not say which one it is, there is nothing to compare.
+async fn same(pooled: &PgPool, past: &PgPool) -> Result<(), DbErr> {
+    let (Ok(one), Ok(other)) = tokio::join!(identity(pooled), identity(past)) else { return Ok(()) };
+    if one == other {
+        return Ok(());
+    }
+    let told = ["DATABASE_DIRECT_URL leads to another database (", &other.0, ") than DATABASE_URL (", &one.0, ")"].concat();
+    Err(refused(sqlx::Error::Configuration(told.into())))
+}
+
+/// A database: its name, and its number in a cluster, which servers that follow share.
+async fn identity(pool: &PgPool) -> Result<(String, String), sqlx::Error> {
+    const ASK: &str = "SELECT datname::text AS name, oid::text || ' ' || (pg_control_system()).system_identifier AS number \
+                       FROM pg_database WHERE datname = current_database()";
+    let row = sqlx::raw_sql(ASK).fetch_one(pool).await?;
+    Ok((row.try_get("name")?, row.try_get("number")?))
 }
 
 /// The pool for reads that may be late, and somebody who looks how late it is. It is asked for nothing yet: a server that is

@@ -249,6 +249,7 @@ pub fn reviewed(cart: &PricedCart<'_>, saved: &Saved) -> Vec<ReviewedView> {
         shipping: saved.shipping.as_ref(),
         payment: saved.payment.as_ref(),
         certificates: certificates.map(|payment| payment.certificate_number.as_str()).collect(),
+        prices: cart.in_order().into_iter().map(|(line, outcome)| (line.row.sku.as_str(), outcome.line)).collect(),
     };
     let marked = shown.parts().into_iter().map(|(name, says)| {
         // Twelve bytes: enough that no two of one shopper's are alike by chance.

@@ -97,13 +97,13 @@ async fn attempt(
     let certificates = placing::judge(state, &tx, visitor.site, &payments, answers).await?;
     let mut priced = PricedCart { payments, wished, ..cart::price(row, lines, &catalog, visitor.site, &confirmed)? };
     priced.row.certificate_cents = placing::sum(&certificates).into();
-    as_reviewed(draft, &priced, &saved)?;
     let customer = visitor.customer().await?;
     shop_as::still(state, &tx, visitor.shop_as()).await?;
     let units = Units::of(&*tx, customer).await?;
     let account = super::account(&*tx, customer).await?;
     let exempt = super::exempt(state, account.as_ref(), (&units, &priced.row.buys_for));
     let amounts = super::amounts(&state.config, &priced, &saved, exempt.as_deref())?;
+    as_reviewed(draft, &priced, &saved, &amounts)?;
     as_payable(&state.config, draft, (&priced, &saved), (&certificates, &amounts), now)?;
     let Saved { shipping: Some(shipping), payment } = &saved else {
         return Err(Failure::internal(anyhow::anyhow!("placement accepted a missing step")));
@@ -175,8 +175,14 @@ async fn attempt(
 }
 
 /// Stops where the cart is not what its buyer reviewed.
-fn as_reviewed(draft: &PlaceOrderDraft, priced: &PricedCart<'_>, saved: &Saved) -> Result<(), Failure> {
-    let changed = check_reviewed(&draft.reviewed, &super::reviewed(priced, saved));
+fn as_reviewed(
+    draft: &PlaceOrderDraft,
+    priced: &PricedCart<'_>,
+    saved: &Saved,
+    amounts: &SummaryDraft,
+) -> Result<(), Failure> {
+    let total_holds = check_total(draft.total_cents, amounts.due()).is_none();
+    let changed = check_reviewed(&draft.reviewed, &super::reviewed(priced, saved), total_holds);
     let Some(first) = changed.first() else { return Ok(()) };
     let title = first.message.clone();
     Err(Failure { errors: changed, ..Failure::conflict("review_changed", title, draft.cart_version) })
