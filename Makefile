@@ -104,3 +104,4 @@ $(SHIPPED_WEB): $(SHIPPED_RULES) $(WEB_SOURCES)
 
 $(SERVER): $(SHIPPED_WEB) $(SERVER_SOURCES)
 	cargo build --locked --release --package fieldhouse-server
+	@scripts/order.sh

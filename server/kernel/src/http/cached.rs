@@ -59,7 +59,18 @@ impl Encoding {
 impl Cached {
     /// As it is, without smaller encodings.
     pub fn plain(identity: Bytes, content_type: HeaderValue, cache_control: &'static str) -> Self {
-        let (gzip, brotli, etag) = (None.into(), None.into(), etag(&identity));
+        let digest = Sha256::digest(&identity).into();
+        Self::digested(identity, digest, content_type, cache_control)
+    }
+
+    /// The same of bytes whose SHA-256 is known: nobody reads them before they are asked for.
+    pub fn digested(
+        identity: Bytes,
+        digest: [u8; 32],
+        content_type: HeaderValue,
+        cache_control: &'static str,
+    ) -> Self {
+        let (gzip, brotli, etag) = (None.into(), None.into(), etag(digest));
         Self { identity, gzip, brotli, etag, content_type, cache_control, status: StatusCode::OK }
     }
 
@@ -189,8 +200,7 @@ pub fn has(asked: &HeaderMap, tag: &HeaderValue) -> bool {
     named.flat_map(|tags| tags.split(',')).map(str::trim).any(|tag| tag == "*" || tag.trim_start_matches("W/") == own)
 }
 
-fn etag(bytes: &[u8]) -> HeaderValue {
-    let digest = Sha256::digest(bytes);
+fn etag(digest: [u8; 32]) -> HeaderValue {
     let text = digest.iter().take(12).fold(String::from("W/\""), |text, byte| text + &format!("{byte:02x}")) + "\"";
     HeaderValue::try_from(text).unwrap_or(HeaderValue::from_static("W/\"\""))
 }

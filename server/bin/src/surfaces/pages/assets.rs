@@ -73,6 +73,19 @@ pub struct Assets {
     pub origin: String,
 }
 
+/// A file of a build.
+struct Built {
+    bytes: Bytes,
+    /// Its SHA-256. Of what lies in the binary the compiler knows it, so that a start does not read what nobody asked for yet.
+    digest: [u8; 32],
+}
+
+impl From<Vec<u8>> for Built {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self { digest: Sha256::digest(&bytes).into(), bytes: bytes.into() }
+    }
+}
+
 /// What a document loads.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub struct Entry {
@@ -134,7 +147,7 @@ impl Assets {
     fn add_brands(&mut self, added: &[AddedBrand]) -> anyhow::Result<()> {
         for brand in added {
             for file in brand.icon.iter().chain(&brand.style) {
-                self.files.insert(file.name.clone(), cached(&file.name, file.bytes.clone())?);
+                self.files.insert(file.name.clone(), cached(&file.name, file.bytes.clone(), None)?);
             }
             if let (Some(site), Some(style)) = (Site::parse(&brand.row.site), &brand.style) {
                 for entry in std::iter::once(&mut self.entry).chain(self.kinds.values_mut()) {
@@ -177,11 +190,11 @@ impl Assets {
     }
 
     fn from_files(
-        mut files: HashMap<String, Bytes>,
+        mut files: HashMap<String, Built>,
         renderer: Option<String>,
         (below, origin): (&str, String),
     ) -> anyhow::Result<Self> {
-        let manifest = files.remove(".vite/manifest.json");
+        let manifest = files.remove(".vite/manifest.json").map(|file| file.bytes);
         let mut entry = match &manifest {
             Some(json) => Entry::read(json, below).context("the build's manifest cannot be read")?,
             None => Entry::default(),
@@ -192,19 +205,19 @@ impl Assets {
         };
         let named = entry.scripts().map(ToOwned::to_owned).chain(parts.values().flatten().cloned());
         for address in named.collect::<Vec<_>>() {
-            if let Some(bytes) = files.get(address.strip_prefix(below).unwrap_or_default()) {
-                let digest = STANDARD.encode(Sha256::digest(bytes));
-                entry.integrity.insert(address, ["sha256-", &digest].concat());
+            if let Some(file) = files.get(address.strip_prefix(below).unwrap_or_default()) {
+                entry.integrity.insert(address, ["sha256-", &STANDARD.encode(file.digest)].concat());
             }
         }
         // Made by the storefront's build beside each file: `app.js.br`, `app.js.gz`.
         let (smaller, plain): (Vec<_>, Vec<_>) =
             files.into_iter().partition(|(name, _)| has_ending(name, "br") || has_ending(name, "gz"));
-        let mut smaller: HashMap<String, Bytes> = smaller.into_iter().collect();
+        let mut smaller: HashMap<String, Built> = smaller.into_iter().collect();
         let mut kept = HashMap::new();
-        for (name, bytes) in plain {
-            let [gzip, brotli] = ["gz", "br"].map(|ending| smaller.remove(&format!("{name}.{ending}")));
-            let cached = cached(&name, bytes)?.with(gzip, brotli);
+        for (name, file) in plain {
+            let mut made = |ending: &str| Some(smaller.remove(&[name.as_str(), ending].concat())?.bytes);
+            let (gzip, brotli) = (made(".gz"), made(".br"));
+            let cached = cached(&name, file.bytes, Some(file.digest))?.with(gzip, brotli);
             kept.insert(name, cached);
         }
         let kinds = parts.into_iter().map(|(kind, part)| {
@@ -246,7 +259,7 @@ impl Assets {
 }
 
 /// Everything that lies in a folder, by its path there.
-fn files_in(root: &Path) -> anyhow::Result<HashMap<String, Bytes>> {
+fn files_in(root: &Path) -> anyhow::Result<HashMap<String, Built>> {
     let mut files = HashMap::new();
     let mut folders = vec![root.to_owned()];
     while let Some(next) = folders.pop() {
@@ -265,7 +278,7 @@ fn files_in(root: &Path) -> anyhow::Result<HashMap<String, Bytes>> {
             }
             if let Ok(name) = path.strip_prefix(root) {
                 let bytes = std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-                files.insert(name.to_string_lossy().replace('\\', "/"), Bytes::from(bytes));
+                files.insert(name.to_string_lossy().replace('\\', "/"), bytes.into());
             }
         }
     }
@@ -273,21 +286,26 @@ fn files_in(root: &Path) -> anyhow::Result<HashMap<String, Bytes>> {
 }
 
 #[cfg(not(debug_assertions))]
-fn embedded_files<Build: rust_embed::Embed>() -> HashMap<String, Bytes> {
-    let bytes = |data| match data {
-        std::borrow::Cow::Borrowed(data) => Bytes::from_static(data),
-        std::borrow::Cow::Owned(data) => Bytes::from(data),
+fn embedded_files<Build: rust_embed::Embed>() -> HashMap<String, Built> {
+    let built = |file: rust_embed::EmbeddedFile| {
+        let digest = file.metadata.sha256_hash();
+        let bytes = match file.data {
+            std::borrow::Cow::Borrowed(data) => Bytes::from_static(data),
+            std::borrow::Cow::Owned(data) => Bytes::from(data),
+        };
+        Built { bytes, digest }
     };
-    Build::iter().filter_map(|name| Some((name.to_string(), bytes(Build::get(&name)?.data)))).collect()
+    Build::iter().filter_map(|name| Some((name.to_string(), built(Build::get(&name)?)))).collect()
 }
 
-/// A file as it is, by its name.
-pub fn cached(name: &str, bytes: Bytes) -> anyhow::Result<Cached> {
+/// A file as it is, by its name, with its SHA-256 where that is known.
+pub fn cached(name: &str, bytes: Bytes, digest: Option<[u8; 32]>) -> anyhow::Result<Cached> {
     let kind = mime_guess::from_path(name).first_or_octet_stream();
     let text = kind.type_() == mime_guess::mime::TEXT;
     let kind = if text { format!("{}; charset=utf-8", kind.essence_str()) } else { kind.essence_str().into() };
     let cache = if name.starts_with("assets/") { IMMUTABLE } else { REVALIDATED };
-    Ok(Cached::plain(bytes, HeaderValue::try_from(kind)?, cache))
+    let digest = digest.unwrap_or_else(|| Sha256::digest(&bytes).into());
+    Ok(Cached::digested(bytes, digest, HeaderValue::try_from(kind)?, cache))
 }
 
 fn has_ending(name: &str, ending: &str) -> bool {
@@ -431,8 +449,8 @@ mod tests {
             "src/features/finding/catalog/ProductPage.tsx": {"file": "assets/product-4.js", "isDynamicEntry": true,
                 "imports": ["src/entry-client.tsx", "_core.js", "_goods.js"]}
         }"#;
-        let mut files: HashMap<String, Bytes> = HashMap::from([(".vite/manifest.json".to_owned(), manifest.into())]);
-        files.insert("assets/price-3.js".to_owned(), "alert(1)".into());
+        let files = [(".vite/manifest.json", manifest), ("assets/price-3.js", "alert(1)")];
+        let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec().into())).into();
         let assets = Assets::from_files(files, None, (STORE, String::new())).unwrap();
         let product = assets.entry_of(Some(PageKind::Product));
         assert_eq!(
@@ -470,7 +488,7 @@ mod tests {
             (".vite/manifest.json", r#"{"a.tsx": {"file": "assets/app-5.js", "isEntry": true}}"#),
             ("assets/app-5.js", "alert(1)"),
         ];
-        let files = files.map(|(name, text)| (name.to_owned(), Bytes::from(text))).into();
+        let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec().into())).into();
         let entry = Assets::from_files(files, None, (STORE, String::new())).unwrap().entry;
         assert_eq!(entry.integrity_of("/assets/app-5.js"), "sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=");
         assert_eq!(entry.integrity_of(START), "", "not built");

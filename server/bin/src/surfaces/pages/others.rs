@@ -68,7 +68,7 @@ impl Others {
 /// A file with its smaller encodings made quickly.
 fn made_of(address: &str, bytes: Vec<u8>) -> anyhow::Result<Cached> {
     let name = address.strip_prefix(DESK).or_else(|| address.strip_prefix(STORE)).unwrap_or(address);
-    let plain = cached(name, bytes.into())?;
+    let plain = cached(name, bytes.into(), None)?;
     let (bytes, kind, cache) = (plain.identity, plain.content_type, plain.cache_control);
     // Pictures and fonts are small already.
     let text = kind.as_bytes().starts_with(b"text/") || kind == "application/wasm";

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Links the release binary once more, with the functions that a start and a shopper's acts run beside each other: a third of its
+# code is in memory then, not two thirds (docs/decisions/0072). Where valgrind is missing the binary stays as it is.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+# Elsewhere Rust links with the system's linker, which keeps functions as they come.
+[ "$(uname -sm)" = "Linux x86_64" ] || exit 0
+command -v valgrind >/dev/null || { [ "$(id -u)" = 0 ] && { apt-get update && apt-get install -y --no-install-recommends valgrind; } >/dev/null 2>&1; } || true
+command -v valgrind >/dev/null || { echo "target/release/fieldhouse needs more memory than it must: its functions are put in order with valgrind, which is missing."; exit; }
+
+traced=$(mktemp -d)
+trap 'rm -rf "$traced"' EXIT
+# Names of functions are enough, and read at once.
+objcopy --strip-debug target/release/fieldhouse "$traced/fieldhouse"
+cat > "$traced/run" <<'RUN'
+#!/bin/sh
+here=$(dirname "$0")
+[ -n "${TRACED:-}" ] || exec "$here/fieldhouse" "$@"
+exec valgrind --quiet --tool=callgrind --demangle=no --callgrind-out-file="$here/calls" "$here/fieldhouse" "$@"
+RUN
+chmod +x "$traced/run"
+FIELDHOUSE_BIN=$traced/run node scripts/order.mjs "$traced/calls" "$traced/functions"
+cargo rustc --locked --release --package fieldhouse-server --bin fieldhouse -- \
+  -C link-arg=-Wl,--symbol-ordering-file="$traced/functions" -C link-arg=-Wl,--no-warn-symbol-ordering
