@@ -16,9 +16,9 @@ cat > "$traced/run" <<'RUN'
 #!/bin/sh
 here=$(dirname "$0")
 [ -n "${TRACED:-}" ] || exec "$here/fieldhouse" "$@"
-exec valgrind --quiet --tool=callgrind --demangle=no --callgrind-out-file="$here/calls" "$here/fieldhouse" "$@"
+exec valgrind --quiet --tool=callgrind --demangle=no --callgrind-out-file="$TRACED" "$here/fieldhouse" "$@"
 RUN
 chmod +x "$traced/run"
-FIELDHOUSE_BIN=$traced/run node scripts/order.mjs "$traced/calls" "$traced/functions"
+FIELDHOUSE_BIN=$traced/run node scripts/order.mjs "$traced/functions"
 cargo rustc --locked --release --package fieldhouse-server --bin fieldhouse -- \
   -C link-arg=-Wl,--symbol-ordering-file="$traced/functions" -C link-arg=-Wl,--no-warn-symbol-ordering
