@@ -188,7 +188,8 @@ async fn same(pooled: &PgPool, past: &PgPool) -> Result<(), DbErr> {
     if one == other {
         return Ok(());
     }
-    let told = ["DATABASE_DIRECT_URL leads to another database (", &other.0, ") than DATABASE_URL (", &one.0, ")"].concat();
+    let told =
+        ["DATABASE_DIRECT_URL leads to another database (", &other.0, ") than DATABASE_URL (", &one.0, ")"].concat();
     Err(refused(sqlx::Error::Configuration(told.into())))
 }
 

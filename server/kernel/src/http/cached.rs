@@ -64,12 +64,7 @@ impl Cached {
     }
 
     /// The same of bytes whose SHA-256 is known: nobody reads them before they are asked for.
-    pub fn digested(
-        identity: Bytes,
-        digest: [u8; 32],
-        content_type: HeaderValue,
-        cache_control: &'static str,
-    ) -> Self {
+    pub fn digested(identity: Bytes, digest: [u8; 32], content_type: HeaderValue, cache_control: &'static str) -> Self {
         let (gzip, brotli, etag) = (None.into(), None.into(), etag(digest));
         Self { identity, gzip, brotli, etag, content_type, cache_control, status: StatusCode::OK }
     }

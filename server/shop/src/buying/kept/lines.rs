@@ -6,6 +6,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use moka::sync::Cache;
 
+use super::room;
 use crate::buying::cart_rows::{CartRow, LineRow};
 
 /// Bytes of all kept lines together.
@@ -29,7 +30,7 @@ impl Default for KeptLines {
             let texts = |line: &LineRow| u32::try_from(line.free_form.len()).unwrap_or(u32::MAX).saturating_add(LINE);
             kept.lines.iter().map(texts).fold(CART, u32::saturating_add)
         };
-        Self(Cache::builder().weigher(weight).max_capacity(ROOM).build())
+        Self(room(ROOM, weight))
     }
 }
 

@@ -3,10 +3,14 @@
 
 mod lines;
 
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::{
+    hash::Hash,
+    sync::{Arc, Mutex, PoisonError, Weak},
+    time::Duration,
+};
 
 use axum::body::Bytes;
-use moka::sync::Cache;
+use moka::sync::{Cache, CacheBuilder};
 
 pub use lines::KeptLines;
 
@@ -16,6 +20,18 @@ use crate::finding::snapshot::Snapshot;
 
 /// Bytes of all kept views together.
 const ROOM: u64 = 16 * 1024 * 1024;
+
+/// How long what nobody comes back to is kept: most carts are left for good, and each change of one leaves a view behind.
+const LEFT: Duration = Duration::from_mins(5);
+
+/// A place for what somebody works with: so many bytes at most, and nothing that was left.
+fn room<K, V>(bytes: u64, weight: impl Fn(&K, &V) -> u32 + Send + Sync + 'static) -> Cache<K, V>
+where
+    K: Hash + Eq + Send + Sync + 'static,
+    V: Clone + Send + Sync + 'static,
+{
+    CacheBuilder::new(bytes).weigher(weight).time_to_idle(LEFT).build()
+}
 
 /// What a view is made of, beside the catalogue: all of the cart's row, whose version says which lines, and its owner's wishes.
 pub type Key = (Vec<u8>, (i64, i64));
@@ -32,7 +48,7 @@ impl Default for KeptCarts {
             let bytes = [PLACE, row.len(), view.len()].into_iter().fold(0, usize::saturating_add);
             u32::try_from(bytes).unwrap_or(u32::MAX)
         };
-        Self { of: Mutex::default(), views: Cache::builder().weigher(weight).max_capacity(ROOM).build() }
+        Self { of: Mutex::default(), views: room(ROOM, weight) }
     }
 }
 
@@ -63,5 +79,20 @@ impl KeptCarts {
             *of = asked;
         }
         false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_bounded_and_what_was_left_goes() {
+        let kept: Cache<u8, u32> = room(100, |_, weight| *weight);
+        assert_eq!((kept.policy().max_capacity(), kept.policy().time_to_idle()), (Some(100), Some(LEFT)));
+        kept.insert(1, 60);
+        kept.insert(2, 60);
+        kept.run_pending_tasks();
+        assert_eq!(kept.weighted_size(), 60);
     }
 }
