@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Links the release binary once more, with the functions that a start and a shopper's acts run beside each other: a third of its
-# code is in memory then, not two thirds (docs/decisions/0072). Where valgrind is missing the binary stays as it is.
+# code is in memory then, not two thirds (docs/decisions/0072). Where it cannot be traced the binary stays as it is.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # Elsewhere Rust links with the system's linker, which keeps functions as they come.
@@ -19,6 +19,6 @@ here=$(dirname "$0")
 exec valgrind --quiet --tool=callgrind --demangle=no --callgrind-out-file="$TRACED" "$here/fieldhouse" "$@"
 RUN
 chmod +x "$traced/run"
-FIELDHOUSE_BIN=$traced/run node scripts/order.mjs "$traced/functions"
+FIELDHOUSE_BIN=$traced/run node scripts/order.mjs "$traced/functions" || { echo "target/release/fieldhouse stays in the order it was compiled in: it could not be traced, as above."; exit; }
 cargo rustc --locked --release --package fieldhouse-server --bin fieldhouse -- \
   -C link-arg=-Wl,--symbol-ordering-file="$traced/functions" -C link-arg=-Wl,--no-warn-symbol-ordering
