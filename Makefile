@@ -103,5 +103,5 @@ $(SHIPPED_WEB): $(SHIPPED_RULES) $(WEB_SOURCES)
 	@touch $@
 
 $(SERVER): $(SHIPPED_WEB) $(SERVER_SOURCES)
-	cargo build --locked --release --package fieldhouse-server
+	cargo build --locked --release --package fieldhouse-server --features one-heap
 	@scripts/order.sh

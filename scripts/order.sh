@@ -20,5 +20,5 @@ exec valgrind --quiet --tool=callgrind --demangle=no --callgrind-out-file="$TRAC
 RUN
 chmod +x "$traced/run"
 FIELDHOUSE_BIN=$traced/run node scripts/order.mjs "$traced/functions" || { echo "target/release/fieldhouse stays in the order it was compiled in: it could not be traced, as above."; exit; }
-cargo rustc --locked --release --package fieldhouse-server --bin fieldhouse -- \
+cargo rustc --locked --release --package fieldhouse-server --features one-heap --bin fieldhouse -- \
   -C link-arg=-Wl,--symbol-ordering-file="$traced/functions" -C link-arg=-Wl,--no-warn-symbol-ordering

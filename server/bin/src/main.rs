@@ -5,7 +5,8 @@ use std::process::ExitCode;
 use clap::Parser;
 use fieldhouse_server::cli::Cli;
 
-/// Its settings are in `.cargo/config.toml`; other systems' allocators, and what is written in C, are left as they are.
+/// Its settings are in `.cargo/config.toml`. What is written in C has the same heap where the feature `one-heap` is on; other systems'
+/// allocators are left as they are.
 #[cfg(target_os = "linux")]
 #[global_allocator]
 static HEAP: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
