@@ -12,7 +12,7 @@ import { plainSkus, stopAll } from "../load/stage.mjs";
 import { check } from "./parts/check.mjs";
 import { whileShopping } from "./parts/shoppers.mjs";
 import { ask, closeAll, folder, freePort, Node, pause, project, settings } from "./parts/stage.mjs";
-import { problemsOf, row, write } from "./parts/table.mjs";
+import { dated, problemsOf, row, write } from "./parts/table.mjs";
 
 const SHOPPERS = 4;
 const each = Number(process.env.DISK_FAULTS ?? 50);
@@ -92,7 +92,7 @@ async function ordering(act) {
   const { book, told } = await whileShopping(node.base, skus, SHOPPERS, act).finally(() => fail(0, 0));
   await node.ready();
   const found = check(database, book.orders, Number(since));
-  write([row(told, book, found.lost, found.doubled)]);
+  write([row(dated(told), book, found.lost, found.doubled)]);
   assert.deepEqual([...told.problems, ...problemsOf(book, found)], []);
   assert.deepEqual(ask(database, "PRAGMA integrity_check"), [["ok"]]);
   return told;

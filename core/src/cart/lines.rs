@@ -260,6 +260,15 @@ pub fn check_cart_size(lines: u32, merchandise: Cents) -> Vec<CartError> {
     errors
 }
 
+/// Checks what becomes of a cart: one that holds too much already, as two that became one may, does not grow.
+pub fn check_cart_growth(before: (u32, Cents), after: (u32, Cents)) -> Vec<CartError> {
+    let grows = |error: &CartError| match error {
+        CartError::TooMuchMoney => after.1 > before.1,
+        _ => after.0 > before.0,
+    };
+    check_cart_size(after.0, after.1).into_iter().filter(grows).collect()
+}
+
 /// The same, as it goes out.
 pub fn check_cart_totals(lines: u32, merchandise: Cents) -> Vec<FieldError> {
     check_cart_size(lines, merchandise).iter().map(|error| error.at("")).collect()
@@ -347,5 +356,17 @@ mod tests {
             messages,
             ["A cart holds at most 2,000 lines", "A cart holds at most $10,000,000.00 of merchandise"]
         );
+    }
+
+    #[test]
+    fn a_cart_that_holds_too_much_may_become_smaller_and_not_larger() {
+        let (much, more) = (Cents::new(1_000_000_001).unwrap(), Cents::new(1_000_000_002).unwrap());
+        let grown = |before, after| check_cart_growth(before, after).len();
+        assert_eq!(grown((2_001, Cents::ZERO), (2_001, Cents::ZERO)), 0);
+        assert_eq!(grown((2_001, Cents::ZERO), (2_002, Cents::ZERO)), 1);
+        assert_eq!(grown((1_999, Cents::ZERO), (2_001, Cents::ZERO)), 1);
+        assert_eq!(grown((1, more), (2, much)), 0);
+        assert_eq!(grown((2, much), (1, more)), 1);
+        assert_eq!(grown((2_000, MAX_CART), (2_001, much)), 2);
     }
 }

@@ -1,6 +1,10 @@
 //! The cart of an anonymous visit becomes part of the customer's at sign-in (decisions: identity).
 
-use super::quantity::MAX_PIECES;
+use super::{
+    lines::{CartError, MAX_LINES},
+    quantity::MAX_PIECES,
+};
+use crate::rule::Broken;
 
 /// Pieces of a line that both carts hold: all of them, as far as a line can hold them.
 pub const fn merged_pieces(held: u32, brought: u32) -> u32 {
@@ -8,14 +12,27 @@ pub const fn merged_pieces(held: u32, brought: u32) -> u32 {
     if sum > MAX_PIECES { MAX_PIECES } else { sum }
 }
 
-/// What the shopper is told; `left_out` are the pieces that no line can hold.
-pub fn merged_text(brought: u64, left_out: u64) -> String {
+/// Pieces of a visit that did not come into the cart.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Those that no line can hold.
+    pub of_lines: u64,
+    /// Those of lines that the cart has no place for: it holds too many already.
+    pub of_cart: u64,
+}
+
+/// What the shopper is told.
+pub fn merged_text(brought: u64, left_out: LeftOut) -> String {
     let pieces = |count: u64| if count == 1 { "1 item".to_owned() } else { format!("{count} items") };
-    let joined = brought.saturating_sub(left_out);
+    let joined = brought.saturating_sub(left_out.of_lines).saturating_sub(left_out.of_cart);
     let mut text = format!("We added {} from this visit to the cart you had.", pieces(joined));
-    if left_out > 0 {
-        let sentence = format!(" {} more did not fit: a line holds at most {MAX_PIECES}.", pieces(left_out));
+    if left_out.of_lines > 0 {
+        let sentence = format!(" {} more did not fit: a line holds at most {MAX_PIECES}.", pieces(left_out.of_lines));
         text.push_str(&sentence);
+    }
+    if left_out.of_cart > 0 {
+        let full = CartError::TooManyLines { maximum: MAX_LINES }.sentence();
+        text.push_str(&format!(" {} more did not fit: {}.", pieces(left_out.of_cart), full.replacen('A', "a", 1)));
     }
     text
 }
@@ -33,10 +50,14 @@ mod tests {
 
     #[test]
     fn one_sentence_says_what_was_added() {
-        assert_eq!(merged_text(1, 0), "We added 1 item from this visit to the cart you had.");
+        assert_eq!(merged_text(1, LeftOut::default()), "We added 1 item from this visit to the cart you had.");
         assert_eq!(
-            merged_text(1_000, 1),
+            merged_text(1_000, LeftOut { of_lines: 1, of_cart: 0 }),
             "We added 999 items from this visit to the cart you had. 1 item more did not fit: a line holds at most 9999."
+        );
+        assert_eq!(
+            merged_text(7, LeftOut { of_lines: 0, of_cart: 5 }),
+            "We added 2 items from this visit to the cart you had. 5 items more did not fit: a cart holds at most 2,000 lines."
         );
     }
 }

@@ -15,9 +15,9 @@ use tracing_subscriber::{EnvFilter, Layer, Registry, fmt, layer::SubscriberExt, 
 const GATHER: Duration = Duration::from_millis(50);
 /// Bytes written at once.
 const AT_ONCE: usize = 64 * 1024;
-/// Above this, lines are dropped and counted: a terminal that is held up must not hold up the store. Twice what a process
-/// logs in [`GATHER`] when it does nothing else.
-const MOST_LINES: usize = 32 * 1024;
+/// Above this, lines are dropped and counted: a terminal that is held up must not hold up the store. Six times what a store
+/// answers in [`GATHER`], a line each; their places take 32 bytes each from the start on.
+const MOST_LINES: usize = 8 * 1024;
 
 /// Lines dropped since this process began; nothing before the log began.
 static DROPPED: OnceLock<ErrorCounter> = OnceLock::new();

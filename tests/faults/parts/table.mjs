@@ -51,10 +51,15 @@ function put(name, by, made) {
   writeFileSync(file, `${head}${BEGIN}\n${made(lines).join("\n")}\n${by && `\n${by}\n`}${END}${tail}`);
 }
 
+const commit = () =>
+  execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: project, encoding: "utf8" }).trim();
+
+/** The same row in a table whose rows are of several runs: with the commit it is of. */
+export const dated = (told) => ({ ...told, note: [told.note, `at ${commit()}`].filter(Boolean).join("; ") });
+
 /** What measured, at which commit, on what. */
 export function measuredBy(command) {
-  const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: project, encoding: "utf8" }).trim();
-  return `Measured by \`${command}\` at ${commit} on one machine of ${cpus().length} cores that all of it shared, whose load was ${loadavg()[1].toFixed(0)}.`;
+  return `Measured by \`${command}\` at ${commit()} on one machine of ${cpus().length} cores that all of it shared, whose load was ${loadavg()[1].toFixed(0)}.`;
 }
 
 /** What fails a run, in words. */

@@ -238,7 +238,8 @@ impl Cli {
             Command::Serve => Box::pin(serve::run(config, self.overrides)).await,
             Command::Migrate => {
                 let database = config.database_shown();
-                open(config).await?.db.clone().close().await?;
+                let db = opening::wait(&config).await?;
+                opening::migrated(config, db).await?.db.clone().close().await?;
                 say(&format!("{database} is at this version."));
                 Ok(ExitCode::SUCCESS)
             }

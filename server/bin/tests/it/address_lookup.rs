@@ -45,6 +45,19 @@ async fn answering(status: u16, body: &'static str) -> String {
 }
 
 #[tokio::test]
+async fn a_verifier_that_is_asked_stands_in_the_metrics() {
+    let app = TestApp::start().await;
+    let address_verifier = answering(200, "[]").await;
+    let state = app.again(Config { address_verifier, metrics: true, ..app.state.config.clone() });
+    let visitor = Visitor::at(surfaces::router(state, Arc::clone(&app.pages)), Site::US_GAMES);
+    suggestions(&visitor, &typed("12 north main street", "Dallas", "75201")).await;
+    let told = visitor.get("/metrics").await.text;
+    for row in ["breaker{system=\"address-verifier\"} 0", "answered_total{system=\"address-verifier\"} 1"] {
+        assert!(told.contains(row), "{row}: {told}");
+    }
+}
+
+#[tokio::test]
 async fn the_offline_verifier_answers_in_the_specifications_shape() {
     let app = TestApp::start().await;
     let found =

@@ -235,6 +235,9 @@ async fn r14_a_cart_holds_two_thousand_lines_and_a_thousand_million_cents() {
     let rich = app.visitor(Site::FIELDHOUSE);
     let refused = add(&rich, named(0, 2_001)).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    // Too many are refused before any of them is looked at.
+    let unknown: Value = (0..2_001).map(|n| json!({"sku": format!("NO{n}"), "quantity": 1})).collect();
+    assert_eq!(broken(&add(&rich, unknown).await), [("lines".to_owned(), "cart_too_many_lines".to_owned())]);
     // Two lines of 9,999 gloves and thirteen of 9,999 jerseys are 959,754,015 cents; one more is too much.
     add(&rich, json!([{"sku": "GLV100-L", "quantity": 9_999}, {"sku": "GLV100-R", "quantity": 9_999}])).await;
     let jerseys = |from: usize, to: usize| -> Value {

@@ -1,12 +1,16 @@
 //! Nothing is lost: what was taken out of a cart, and a merge at sign-in, can be taken back.
 
+use std::sync::Arc;
+
 use axum::http::{Method, StatusCode};
-use fieldhouse_core::brand::Site;
-use fieldhouse_shop::pruning::sweep::sweep;
+use fieldhouse_core::{brand::Site, money::Cents};
+use fieldhouse_shop::{owner::VisitorId, pruning::sweep::sweep, session::store::delete_of_customer};
 use serde_json::{Value, json};
 
 use crate::{
     accounts::{COACH, PASSWORD, register, sign_in, try_sign_in},
+    fixture,
+    kept_lines::as_visitor,
     shopping::{
         add, add_one, assert_books, cart, check_out, count, lines, number_in, place, placing, remove, set_quantity,
     },
@@ -270,5 +274,71 @@ async fn a_cart_that_waits_for_a_browser_nobody_uses_is_forgotten() {
     assert_eq!(number_in(app.state.db.read(), open).await, 1, "the customer's stays");
     sign_in(&first, COACH, PASSWORD).await;
     assert_eq!(cart(&first).await["totalLineItemQuantity"], 14);
+    assert_books(&app).await;
+}
+
+#[tokio::test]
+async fn a_session_that_was_ended_meanwhile_does_not_come_back_with_a_merge_that_is_taken_back() {
+    let app = TestApp::stocked().await;
+    let (_, second) = two_carts(&app).await;
+    sign_in(&second, COACH, PASSWORD).await;
+    let browser = as_visitor(&app, &second).await;
+    let customer = browser.customer().await.unwrap().unwrap();
+    let tx = app.state.db.write().await.unwrap();
+    delete_of_customer(&tx, customer).await.unwrap();
+    tx.commit().await.unwrap();
+    let tx = app.state.db.write().await.unwrap();
+    assert!(browser.await_return(&tx, VisitorId(customer.0)).await.is_err());
+    tx.commit().await.unwrap();
+    assert_eq!(count(&app, "session").await, 0);
+}
+
+fn named(from: usize, to: usize) -> Value {
+    (from..to).map(|n| json!({"sku": "JRS200-NAV-S", "quantity": 1, "freeForm": [[format!("P{n}"), "1"]]})).collect()
+}
+
+/// Visits whose carts come together in one account's.
+async fn visits(app: &TestApp, carts: &[Value]) -> (Visitor, Vec<Value>) {
+    register(app, Site::FIELDHOUSE, COACH).await;
+    let (mut last, mut told) = (app.visitor(Site::FIELDHOUSE), Vec::new());
+    for lines in carts {
+        last = app.visitor(Site::FIELDHOUSE);
+        let added = add(&last, lines.clone()).await;
+        assert_eq!(added.status, StatusCode::OK, "{}", added.text);
+        told.push(sign_in(&last, COACH, PASSWORD).await.json()["merged"].clone());
+    }
+    (last, told)
+}
+
+#[tokio::test]
+async fn two_carts_that_may_be_come_together_and_the_large_one_takes_no_further_line() {
+    let app = TestApp::stocked().await;
+    let (visitor, told) = visits(&app, &[named(0, 1_300), named(1_300, 2_600), named(2_599, 2_602)]).await;
+    assert_eq!(
+        told,
+        [
+            "",
+            "We added 1300 items from this visit to the cart you had.",
+            "We added 1 item from this visit to the cart you had. 2 items more did not fit: a cart holds at most 2,000 lines.",
+        ]
+    );
+    let merged = cart(&visitor).await;
+    assert_eq!((&merged["lineCount"], &merged["totalLineItemQuantity"]), (&json!(2_600), &json!(2_601)));
+    assert_eq!(count(&app, "cart").await, 2, "the last visit's alone waits");
+    assert_eq!(count(&app, "cart_undo").await, 1);
+    assert_books(&app).await;
+}
+
+#[tokio::test]
+async fn of_a_cart_of_two_and_a_half_thousand_lines_one_is_taken_out_after_all_prices_changed() {
+    let app = TestApp::stocked().await;
+    let (visitor, _) = visits(&app, &[named(0, 1_300), named(1_300, 2_600)]).await;
+    let dearer = fixture::repriced(2, |variant| variant.price = variant.price.and_then(|_| Cents::new(5_000)));
+    app.state.catalog.store(Arc::new(dearer));
+    let merged = cart(&visitor).await;
+    let version = merged["version"].as_i64().unwrap();
+    let gone = remove(&visitor, &line_of(&merged, "JRS200-NAV-S"), version).await;
+    assert_eq!(gone.status, StatusCode::OK, "{}", gone.text);
+    assert_eq!(cart(&visitor).await["lineCount"], 2_599);
     assert_books(&app).await;
 }

@@ -8,7 +8,10 @@ use fieldhouse_core::brand::Site;
 use fieldhouse_shop::{
     buying::{
         certificates::store::CertificateRow,
-        orders::{search::index_due, store as orders},
+        orders::{
+            search::{index_due, read_due, write_due},
+            store as orders,
+        },
     },
     staff::audit,
 };
@@ -123,6 +126,20 @@ async fn lines_are_raised_lowered_taken_out_and_added_and_the_others_keep_their_
         .collect();
     assert_eq!(skus, [("GLV100-L", 10), ("BAL100", 4)]);
     index_due(&app.state).await.unwrap();
+    let found = desk.get("/desk/api/orders?q=PO-NEW").await.json();
+    assert_eq!(found["orders"][0]["id"], id.as_str());
+}
+
+#[tokio::test]
+async fn a_node_that_read_an_order_before_its_edit_does_not_write_over_what_another_one_indexed() {
+    let app = TestApp::stocked().await;
+    let desk = staff(&app, "manager").await;
+    let id = placed(&app).await;
+    let before = read_due(&app.state).await.unwrap();
+    let draft = json!({"poNumber": "PO-NEW", "reason": "Called"});
+    edited(&desk, &id, draft).await;
+    index_due(&app.state).await.unwrap();
+    assert!(!write_due(&app.state, before).await.unwrap());
     let found = desk.get("/desk/api/orders?q=PO-NEW").await.json();
     assert_eq!(found["orders"][0]["id"], id.as_str());
 }

@@ -43,7 +43,7 @@ pub async fn assert_kept(node: &AppState) -> usize {
 }
 
 /// What the node knows of a shopper who asks.
-async fn as_visitor(app: &TestApp, shopper: &Visitor) -> session::Visitor {
+pub async fn as_visitor(app: &TestApp, shopper: &Visitor) -> session::Visitor {
     let cookie = format!("fieldhouse={}", shopper.cookie("fieldhouse").unwrap());
     let request = Request::builder().header("host", "fieldhouse.localhost:8420").header("cookie", cookie);
     let mut parts = request.body(()).unwrap().into_parts().0;

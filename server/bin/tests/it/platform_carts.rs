@@ -1,12 +1,13 @@
 //! Carts and orders of the customer API.
 
 use fieldhouse_core::brand::Site;
+use fieldhouse_shop::pruning::sweep::sweep;
 use serde_json::{Value, json};
 
 use crate::{
     accounts::{COACH, PASSWORD, customer, sign_in},
-    platform::{Client, code},
-    shopping::{assert_books, check_out, place, placing},
+    platform::{Client, ask, code},
+    shopping::{add, assert_books, check_out, count, place, placing},
     support::TestApp,
 };
 
@@ -174,6 +175,46 @@ async fn r02_r03_what_is_somebody_elses_does_not_exist() {
         assert_eq!(rival.post(&format!("/me/carts/{}", own["id"].as_str().unwrap()), &remove).await.status, 404);
     }
     assert_eq!(owner.get("/me/active-cart").await.json(), cart);
+}
+
+#[tokio::test]
+async fn a_cart_does_not_grow_past_its_limit_by_giving_a_line_away() {
+    let app = TestApp::stocked().await;
+    let client = Client::registered(&app, Site::FIELDHOUSE, COACH).await;
+    let visitor = app.visitor(Site::FIELDHOUSE);
+    sign_in(&visitor, COACH, PASSWORD).await;
+    let named: Value = (0..2_000)
+        .map(|n| json!({"sku": "JRS200-NAV-S", "quantity": 1, "freeForm": [[format!("P{n}"), "1"]]}))
+        .collect();
+    assert_eq!(add(&visitor, named).await.status, 200);
+    let cart = crate::shopping::cart(&visitor).await;
+    let path = format!("/me/carts/{}", cart["id"].as_str().unwrap());
+    let line = &cart["items"][0]["lineItems"][0]["id"];
+    let away = json!({"action": "removeLineItem", "lineItemId": line});
+    let more = |sku: &str| json!({"action": "addLineItem", "sku": sku, "quantity": 1});
+    let at = |actions: Value| json!({"version": cart["version"], "actions": actions});
+    let refused = client.post(&path, &at(json!([away, more("BAL100"), more("GLV100-L")]))).await;
+    assert_eq!(refused.status, 400, "{}", refused.text);
+    assert_eq!(crate::shopping::cart(&visitor).await["lineCount"], 2_000);
+    client.good(&path, &at(json!([away, more("BAL100")]))).await;
+    assert_eq!(crate::shopping::cart(&visitor).await["lineCount"], 2_000);
+    assert_books(&app).await;
+}
+
+#[tokio::test]
+async fn a_cart_stays_as_long_as_somebody_holds_a_token_that_opens_it() {
+    let app = TestApp::stocked().await;
+    let client = Client::anonymous(&app, Site::FIELDHOUSE).await;
+    client.good("/me/carts", &json!({"currency": "USD"})).await;
+    app.state.clock.advance_seconds(20 * 86_400);
+    let form = format!("grant_type=refresh_token&refresh_token={}", client.refresh);
+    assert_eq!(ask(&client.visitor, "/oauth/token", &form).await.status, 200);
+    app.state.clock.advance_seconds(20 * 86_400);
+    sweep(&app.state).await.unwrap();
+    assert_eq!(count(&app, "cart").await, 1);
+    app.state.clock.advance_seconds(20 * 86_400);
+    sweep(&app.state).await.unwrap();
+    assert_eq!(count(&app, "cart").await, 0);
 }
 
 #[tokio::test]

@@ -6,6 +6,7 @@ use fieldhouse_shop::pruning::sweep::sweep;
 use serde_json::json;
 
 use crate::{
+    kept_lines::as_visitor,
     shopping::{add_one, check_out, count, place, placing, texts},
     support::TestApp,
 };
@@ -100,6 +101,27 @@ async fn a_session_ends_after_thirty_silent_days_and_is_forgotten_with_its_cart(
     assert_eq!(count(&app, "cart").await, 1);
     assert_eq!(count(&app, "cart_line").await, 1);
     assert_eq!(sweep(&app.state).await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn a_wish_is_a_visit_and_what_it_writes_waits_for_nothing_of_its_own() {
+    let app = TestApp::stocked().await;
+    let shopper = app.visitor(Site::FIELDHOUSE);
+    let ball = shopper.get("/api/catalog/products/BAL100").await.json()["id"].clone();
+    add_one(&shopper, "BAL100", 1).await;
+    app.state.clock.advance_seconds(20 * DAY);
+    let wished = shopper.post("/api/wishlist", &json!({ "productId": ball })).await;
+    assert_eq!(wished.status, StatusCode::OK, "{}", wished.text);
+    app.state.clock.advance_seconds(20 * DAY);
+    assert_eq!(shopper.get("/api/cart/head").await.json()["totalLineItemQuantity"], 1, "a visit prolongs it");
+
+    let unread = as_visitor(&app, &shopper).await;
+    let tx = app.state.db.write().await.unwrap();
+    assert!(unread.remember(&tx).await.is_err(), "it would wait for a turn that is taken");
+    drop(tx);
+    unread.known().await.unwrap();
+    let tx = app.state.db.write().await.unwrap();
+    assert_eq!(unread.remember(&tx).await.unwrap(), unread.known().await.unwrap().unwrap());
 }
 
 #[tokio::test]

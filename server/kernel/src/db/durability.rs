@@ -46,22 +46,42 @@ impl Db {
     }
 
     /// Tells whether another server has an order before it is acknowledged; an error when servers stand by and none of them
-    /// has to. Nothing for a file.
+    /// has to, or one has to and none stands by. Nothing for a file.
     pub async fn check_standby(&self) -> anyhow::Result<Option<String>> {
         if self.backend() == DbBackend::Sqlite {
             return Ok(None);
         }
         let names = self.setting("SHOW synchronous_standby_names").await?;
-        if !names.is_empty() {
-            return Ok(Some(format!(
-                "an order is acknowledged once a standby has it: synchronous_standby_names={names}"
-            )));
-        }
         let standing_by = self.setting("SELECT COUNT(*) FROM pg_stat_replication").await?;
+        standby(&names, standing_by != "0", self.has_several_servers()).map(Some)
+    }
+}
+
+/// What `synchronous_standby_names` means where a server stands by or none does, and where the address names several.
+fn standby(names: &str, stands_by: bool, several: bool) -> anyhow::Result<String> {
+    if names.is_empty() {
         anyhow::ensure!(
-            standing_by == "0" && !self.has_several_servers(),
+            !stands_by && !several,
             "synchronous_standby_names is empty: what was acknowledged last is lost when a standby takes over"
         );
-        Ok(Some("one server without a standby: what it acknowledged is as safe as its disk".to_owned()))
+        return Ok("one server without a standby: what it acknowledged is as safe as its disk".to_owned());
+    }
+    anyhow::ensure!(
+        stands_by,
+        "no server stands by, and synchronous_standby_names={names}: no order is acknowledged until one does"
+    );
+    Ok(format!("an order is acknowledged once a standby has it: synchronous_standby_names={names}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_order_is_safe_where_a_standby_has_it_and_where_nothing_takes_over() {
+        let holds = |names, stands_by, several| standby(names, stands_by, several).is_ok();
+        assert!(holds("", false, false) && holds("one", true, false) && holds("one", true, true));
+        assert!(!holds("", true, false) && !holds("", false, true));
+        assert!(!holds("one", false, false) && !holds("one", false, true));
     }
 }

@@ -224,7 +224,7 @@ impl Upstream {
             if url.scheme() != "https" && (url.scheme(), url.host()) != (self.base.scheme(), self.base.host()) {
                 return Err(UpstreamError::Unreadable);
             }
-            let (status, headers, body) = self.receive(self.http.execute(request)).await?;
+            let (status, headers, body) = self.traced(request).await?;
             match check_status(status.as_u16()) {
                 Ok(()) | Err(UpstreamError::Refused(_)) => {}
                 Err(outage) => return Err(outage),
@@ -287,13 +287,21 @@ impl Upstream {
         if let Some(body) = question.body {
             request = request.header(header::CONTENT_TYPE, "application/json").body(body);
         }
-        let mut carried = header::HeaderMap::new();
-        let span = traces::asking(self.name, &mut carried);
-        let received = self.receive(request.headers(carried).send()).await;
-        span.asked(received.as_ref().map(|(status, ..)| status.as_u16()).map_err(ToString::to_string));
-        let (status, headers, body) = received?;
+        let request = request.build().map_err(|_| UpstreamError::Unreadable)?;
+        let (status, headers, body) = self.traced(request).await?;
         let tag = headers.get(header::ETAG).and_then(|tag| tag.to_str().ok()).map(str::to_owned);
         Ok(Reply { status: status.as_u16(), tag, body })
+    }
+
+    /// Sends a request as a part of what is done just now, and reads its answer.
+    async fn traced(
+        &self,
+        mut request: reqwest::Request,
+    ) -> Result<(StatusCode, header::HeaderMap, Bytes), UpstreamError> {
+        let span = traces::asking(self.name, request.headers_mut());
+        let received = self.receive(self.http.execute(request)).await;
+        span.asked(received.as_ref().map(|(status, ..)| status.as_u16()).map_err(ToString::to_string));
+        received
     }
 
     /// Reads an answer, as far as it may be long.

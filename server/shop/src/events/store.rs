@@ -141,14 +141,21 @@ async fn list_first(db: &impl ConnectionTrait, sql: &str, limit: u64) -> Result<
     EventRow::find_by_statement(first).all(db).await
 }
 
-/// Notes that the search index knows of events.
-pub async fn write_indexed(tx: &WriteTx, seqs: Vec<i64>) -> Result<(), DbErr> {
-    event_row::Entity::update_many()
-        .col_expr(event_row::Column::ToIndex, Expr::value(false))
+/// Notes that the search index knows of events; false when it knew of one already.
+pub async fn write_indexed(tx: &WriteTx, seqs: Vec<i64>) -> Result<bool, DbErr> {
+    take_mark(tx, event_row::Column::ToIndex, seqs).await
+}
+
+/// Takes a mark from events; false when one of them had it no longer.
+async fn take_mark(tx: &WriteTx, mark: event_row::Column, seqs: Vec<i64>) -> Result<bool, DbErr> {
+    let all = u64::try_from(seqs.len()).unwrap_or(u64::MAX);
+    let noted = event_row::Entity::update_many()
+        .col_expr(mark, Expr::value(false))
         .filter(event_row::Column::Seq.is_in(seqs))
+        .filter(Expr::col(mark))
         .exec(&**tx)
         .await?;
-    Ok(())
+    Ok(noted.rows_affected == all)
 }
 
 /// Events that the sales figures do not know of, the oldest first.
@@ -175,14 +182,7 @@ pub async fn count_to_count(db: &impl ConnectionTrait, most: u64) -> Result<i64,
 
 /// Notes that the sales figures know of events; false when they knew of one already.
 pub async fn write_counted(tx: &WriteTx, seqs: Vec<i64>) -> Result<bool, DbErr> {
-    let all = u64::try_from(seqs.len()).unwrap_or(u64::MAX);
-    let noted = event_row::Entity::update_many()
-        .col_expr(event_row::Column::ToCount, Expr::value(false))
-        .filter(event_row::Column::Seq.is_in(seqs))
-        .filter(Expr::col(event_row::Column::ToCount))
-        .exec(&**tx)
-        .await?;
-    Ok(noted.rows_affected == all)
+    take_mark(tx, event_row::Column::ToCount, seqs).await
 }
 
 /// Lets the sales figures know of nothing; how many events there are to be counted.

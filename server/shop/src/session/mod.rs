@@ -125,8 +125,12 @@ impl Visitor {
         Ok(Asker { address: self.address, visitor: self.known().await? })
     }
 
-    /// The visitor; begins a session within `tx` when there is none.
+    /// The visitor; begins a session within `tx` when there is none. Whoever asks has asked whether the visitor is known before
+    /// `tx` began: a session that is read may move its own end, in a transaction that would wait for this one.
     pub async fn remember(&self, tx: &WriteTx) -> Result<VisitorId, Failure> {
+        if self.holder.is_none() && self.session.id().is_some() && !self.rows.was_asked() {
+            return Err(Failure::internal(anyhow::anyhow!("a session is read before a transaction begins")));
+        }
         if let Some(visitor) = self.known().await? {
             return Ok(visitor);
         }
@@ -191,10 +195,13 @@ impl Visitor {
 
     /// Lets this browser be a stranger again at sign-out: that visitor's cart waits until then.
     pub async fn await_return(&self, tx: &WriteTx, stranger: VisitorId) -> Result<(), Failure> {
+        if self.holder.is_some() {
+            return Ok(());
+        }
         self.session.insert(WAITING, stranger.0).await.map_err(Failure::unavailable)?;
         self.session.save().await.map_err(Failure::unavailable)?;
-        self.rows.write_staged(tx)?;
-        Ok(())
+        // It may have been ended meanwhile, from another device: then it stays so.
+        if self.rows.write_again(tx).await? { Ok(()) } else { Err(Failure::not_found()) }
     }
 
     async fn waiting(&self) -> Result<Option<Uuid>, Failure> {

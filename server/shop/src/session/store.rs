@@ -102,6 +102,11 @@ impl SessionRows {
         matches!(*self.seen(), Seen::No)
     }
 
+    /// True once somebody asked for the session, or began it.
+    pub fn was_asked(&self) -> bool {
+        matches!(*self.seen(), Seen::Yes) || self.began()
+    }
+
     /// Takes a session that was read together with something else: nothing when there is none that counts.
     pub fn bring(&self, found: Option<row::Model>) {
         *self.seen() = Seen::Brought(found.map(Box::new));
@@ -160,6 +165,18 @@ impl SessionRows {
         };
         tx.later_as_built(WRITE.inserting::<row::Entity>(tx.get_database_backend(), &model, || Some(over())));
         Ok(())
+    }
+
+    /// Writes what a session that is there wants kept; false when it is there no longer.
+    pub async fn write_again(&self, tx: &WriteTx) -> std::result::Result<bool, DbErr> {
+        let Some(record) = self.staged().record.take() else { return Ok(true) };
+        let data = serde_json::to_string(&record.data).map_err(|error| DbErr::Json(error.to_string()))?;
+        let written = row::Entity::update_many()
+            .col_expr(row::Column::Data, Expr::value(data))
+            .filter(row::Column::IdHash.eq(hash(record.id)))
+            .exec(&**tx)
+            .await?;
+        Ok(written.rows_affected == 1)
     }
 
     fn staged(&self) -> std::sync::MutexGuard<'_, Staged> {

@@ -33,6 +33,7 @@ use fieldhouse_shop::{
         pricing::PriceService,
     },
     mail::LETTERS,
+    people::addresses::Verifier,
     state::AppState,
 };
 
@@ -222,8 +223,12 @@ fn outside(metrics: &Metrics, state: &AppState) {
     };
     let content = state.content_service.as_ref().map(|service| &service.upstream);
     let sign_on = state.sso_issuer.as_ref();
-    let systems: [Option<&Upstream>; 7] =
-        [prices, state.erp_orders.as_ref(), certificates, redemptions, codes, content, sign_on];
+    let verifier = match &state.verifier {
+        Verifier::Hosted(service) => Some(&service.upstream),
+        Verifier::Offline(_) => None,
+    };
+    let systems: [Option<&Upstream>; 8] =
+        [prices, state.erp_orders.as_ref(), certificates, redemptions, codes, content, sign_on, verifier];
     for system in systems.into_iter().flatten() {
         let of = &[("system", system.name)];
         let standing: u8 = match system.breaker.standing(state.clock.millis()) {

@@ -29,6 +29,7 @@ use fieldhouse_shop::{
         codes::setting,
         edit::{Edit, accept},
         fields::{CART_TYPE, CustomField, set_custom_field, set_custom_type},
+        pool::cart_sums,
         store::{self, CartRow},
     },
     finding::catalog::Catalog,
@@ -390,14 +391,13 @@ pub async fn update(
         }
     }
     let stored = store::list_lines(&*tx, &row.id).await?;
+    let before = cart_sums(&row);
     let mut edit = Edit::open(&catalog, caller.site, &prices, row, stored)?;
     for (prefix, action) in on_lines {
         change_lines(state, caller.site, &catalog, &mut edit, action, &prefix)?;
     }
     let change = edit.finish(0);
-    if change.gone.is_empty() {
-        change.check_size()?;
-    }
+    change.check_growth(before)?;
     change.write(&tx).await?;
     tx.commit().await?;
     load(state, shopper, id, expand).await

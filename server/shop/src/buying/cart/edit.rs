@@ -9,8 +9,10 @@ use fieldhouse_core::{
         evaluation::Sums,
         free_form::FreeForm,
         lines::{
-            AcceptedLine, ArticleError, CartError, add_pieces, check_add_line, check_cart_size, check_line_quantity,
+            AcceptedLine, ArticleError, CartError, MAX_LINES, add_pieces, check_add_line, check_cart_growth, check_cart_size,
+            check_line_quantity,
         },
+        merging::LeftOut,
     },
     rule::{Broken, FieldError},
 };
@@ -46,6 +48,10 @@ pub struct Accepted<'a> {
 pub fn accept<'a>(catalog: &'a Catalog, site: Site, draft: &AddLinesDraft) -> Result<Vec<Accepted<'a>>, Failure> {
     if draft.lines.is_empty() {
         return Err(Failure::broken(vec![CartError::Empty.at("lines")]));
+    }
+    // Before any of them is looked at: a body has place for many times as many.
+    if u32::try_from(draft.lines.len()).map_or(true, |lines| lines > MAX_LINES) {
+        return Err(Failure::broken(vec![CartError::TooManyLines { maximum: MAX_LINES }.at("lines")]));
     }
     let mut accepted = Vec::with_capacity(draft.lines.len());
     let mut errors = Vec::new();
@@ -212,12 +218,21 @@ impl<'a> Edit<'a> {
         if errors.is_empty() { Ok(()) } else { Err(Failure::broken(errors)) }
     }
 
-    /// Takes the lines of another cart over; the pieces that no line can hold.
-    pub fn merge(&mut self, env: &Env, lines: Vec<Line<'a>>) -> Result<u64, Failure> {
-        let mut left_out = 0_u64;
+    /// Takes the lines of another cart over; the pieces that did not fit. Two carts that may be may become one that is too large;
+    /// what is too large already takes no further line.
+    pub fn merge(&mut self, env: &Env, lines: Vec<Line<'a>>) -> Result<LeftOut, Failure> {
+        let mut left_out = LeftOut::default();
+        let full = self.lines.len() > usize::try_from(MAX_LINES).unwrap_or(usize::MAX);
+        let held = self.lines.iter().enumerate();
+        let places: HashMap<String, usize> = held.map(|(place, line)| (line.row.identity.clone(), place)).collect();
         for mut brought in lines {
-            if let Some(held) = self.lines.iter_mut().find(|line| line.row.identity == brought.row.identity) {
-                left_out = left_out.saturating_add(held.join(&brought)?);
+            let place = places.get(&brought.row.identity);
+            if let Some(held) = place.and_then(|place| self.lines.get_mut(*place)) {
+                left_out.of_lines = left_out.of_lines.saturating_add(held.join(&brought)?);
+                continue;
+            }
+            if full {
+                left_out.of_cart = left_out.of_cart.saturating_add(u64::from(brought.pieces()));
                 continue;
             }
             brought.row.id = env.ids.random().to_string();
@@ -346,11 +361,15 @@ pub struct Change {
 impl Change {
     /// Refuses a cart that would hold too much.
     pub fn check_size(&self) -> Result<(), Failure> {
-        let errors: Vec<FieldError> = check_cart_size(self.sums.lines, self.sums.merchandise)
-            .into_iter()
-            .map(|error| error.at("lines"))
-            .collect();
-        if errors.is_empty() { Ok(()) } else { Err(Failure::broken(errors)) }
+        refuse(check_cart_size(self.sums.lines, self.sums.merchandise))
+    }
+
+    /// Refuses a cart that would hold too much, and more than before.
+    pub fn check_growth(&self, before: Sums) -> Result<(), Failure> {
+        refuse(check_cart_growth(
+            (before.lines, before.merchandise),
+            (self.sums.lines, self.sums.merchandise),
+        ))
     }
 
     /// Writes the lines and sums of a cart that is there.
@@ -375,6 +394,11 @@ impl Change {
         }
         Ok(view)
     }
+}
+
+fn refuse(errors: Vec<CartError>) -> Result<(), Failure> {
+    let errors: Vec<FieldError> = errors.into_iter().map(|error| error.at("lines")).collect();
+    if errors.is_empty() { Ok(()) } else { Err(Failure::broken(errors)) }
 }
 
 fn encode(free_form: &FreeForm) -> Result<String, Failure> {

@@ -61,7 +61,7 @@ pub async fn merge(
     let mut edit = Edit::open(catalog, site, &prices, held, stored.clone())?;
     let lines = lines.into_iter().map(|row| Line::read(row, catalog, site)).collect::<Result<Vec<_>, _>>()?;
     let left_out = edit.merge(env, lines)?;
-    // A cart that holds more than it may is told so at checkout; nothing is dropped here.
+    // A cart that holds more than it may is told so at checkout.
     let change = edit.finish(pieces);
     change.write(tx).await?;
     // Nobody's until then: another sign-in of the same visit, at the same moment, finds nothing to merge.

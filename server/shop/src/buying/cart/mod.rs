@@ -354,6 +354,7 @@ pub fn new_cart(env: &Env, site: Site, owner: VisitorId, priced_change: i64) -> 
 /// The visitor's open cart; an empty one is begun when there is none.
 pub async fn open_cart(state: &AppState, visitor: &Visitor) -> Result<CartRow, Failure> {
     let change = state.catalog.load().change;
+    visitor.known().await?;
     let tx = state.db.write().await?;
     let owner = visitor.remember(&tx).await?;
     let cart = new_cart(state, visitor.site, owner, change);

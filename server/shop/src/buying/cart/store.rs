@@ -343,8 +343,10 @@ pub fn write_lines(tx: &WriteTx, lines: &[LineRow]) {
             tx.later_as_built(one);
         }
         several => {
-            let rows = several.iter().map(|line| line_row::ActiveModel::from(line.clone()).reset_all());
-            tx.later(&line_row::Entity::insert_many(rows).on_conflict(over()).into_query());
+            for some in several.chunks(BATCH) {
+                let rows = some.iter().map(|line| line_row::ActiveModel::from(line.clone()).reset_all());
+                tx.later(&line_row::Entity::insert_many(rows).on_conflict(over()).into_query());
+            }
         }
     }
 }
@@ -369,7 +371,7 @@ pub async fn restore_cart(tx: &WriteTx, before: &CartRow, now: &CartRow) -> Resu
     row.update(&**tx).await
 }
 
-/// Ids of up to `limit` open carts that nobody can come back to: no session, no customer, silent
+/// Ids of up to `limit` open carts that nobody can come back to: no session, no bearer token, no customer, silent
 /// since `then`. Looked for without holding the writer.
 pub async fn list_lost_before(db: &impl ConnectionTrait, then: i64, limit: u64) -> Result<Vec<String>, DbErr> {
     let visitor = || Expr::col((cart_row::Entity, cart_row::Column::Visitor));
@@ -383,12 +385,18 @@ pub async fn list_lost_before(db: &impl ConnectionTrait, then: i64, limit: u64) 
         .from("customer")
         .and_where(visitor().eq(Expr::col(("customer", "id"))))
         .to_owned();
+    let grant = Query::select()
+        .expr(Expr::val(1))
+        .from("platform_grant")
+        .and_where(visitor().eq(Expr::col(("platform_grant", "visitor"))))
+        .to_owned();
     cart_row::Entity::find()
         .select_only()
         .column(cart_row::Column::Id)
         .filter(is_open())
         .filter(cart_row::Column::ChangedAt.lt(then))
         .filter(Expr::exists(session).not())
+        .filter(Expr::exists(grant).not())
         .filter(Expr::exists(customer).not())
         .limit(limit)
         .into_tuple()

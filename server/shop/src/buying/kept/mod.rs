@@ -5,7 +5,7 @@ mod lines;
 
 use std::{
     hash::Hash,
-    sync::{Arc, Mutex, PoisonError, Weak},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
     time::Duration,
 };
 
@@ -55,22 +55,23 @@ impl Default for KeptCarts {
 impl KeptCarts {
     /// The view of a cart as it was seen, when it is kept.
     pub fn find(&self, catalog: &Arc<Snapshot>, key: &Key) -> Option<Bytes> {
-        self.is_of(catalog).then(|| self.views.get(key)).flatten()
+        self.turn(catalog).and_then(|_turn| self.views.get(key))
     }
 
     /// Keeps the view of a cart as it was seen.
     pub fn keep(&self, catalog: &Arc<Snapshot>, key: Key, view: Bytes) {
-        if self.is_of(catalog) {
+        if let Some(_turn) = self.turn(catalog) {
             self.views.insert(key, view);
         }
     }
 
-    /// Whether what is kept shows this catalogue. The first to come with a newer one lets all others go.
-    fn is_of(&self, catalog: &Arc<Snapshot>) -> bool {
+    /// Nothing unless what is kept shows this catalogue, which stays so while the turn is held. The first to come with a newer one
+    /// lets all others go.
+    fn turn(&self, catalog: &Arc<Snapshot>) -> Option<MutexGuard<'_, Weak<Snapshot>>> {
         let mut of = self.of.lock().unwrap_or_else(PoisonError::into_inner);
         let asked = Arc::downgrade(catalog);
         if of.ptr_eq(&asked) {
-            return true;
+            return Some(of);
         }
         // Who still works with an older one keeps nothing and finds nothing.
         let is_older = of.upgrade().is_some_and(|held| held.change > catalog.change);
@@ -78,7 +79,7 @@ impl KeptCarts {
             self.views.invalidate_all();
             *of = asked;
         }
-        false
+        None
     }
 }
 

@@ -52,6 +52,7 @@ pub async fn add(state: &AppState, visitor: &Visitor, product_id: &str) -> Resul
     if state.catalog.load().by_id(visitor.site, product_id).is_none() {
         return Err(Failure::not_found());
     }
+    visitor.known().await?;
     let tx = state.db.write().await?;
     let owner = visitor.remember(&tx).await?;
     if store::list_products(&*tx, &owner.to_string(), visitor.site.key()).await?.len() >= MOST {

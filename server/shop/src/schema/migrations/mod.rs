@@ -1,6 +1,7 @@
 //! The schema, step by step. A released step never changes; a new one is appended.
 
 mod m0001_first;
+mod m0002_grants_by_visitor;
 
 use sea_orm_migration::prelude::*;
 
@@ -10,6 +11,6 @@ pub struct Migrator;
 #[async_trait::async_trait]
 impl MigratorTrait for Migrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![Box::new(m0001_first::Migration)]
+        vec![Box::new(m0001_first::Migration), Box::new(m0002_grants_by_visitor::Migration)]
     }
 }

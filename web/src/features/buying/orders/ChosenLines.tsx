@@ -3,6 +3,7 @@
 import {
   type CopiedCartView,
   checkAddLine,
+  checkTypedQuantity,
   formatCents,
   type ReorderDraft,
   type ReorderLineView,
@@ -53,25 +54,22 @@ interface Chosen {
   texts: FreeFormState;
 }
 
-/** Pieces a line of a cart has at most: nobody types more names. */
-const mostPieces = 9_999;
+/** What was typed, as of an article that asks for nothing: what this one asks for is told with its line. */
+const typed = ({ quantity }: Chosen) => checkTypedQuantity(quantity, { minOrderQty: 0, deliveryUnit: 0 }, "list");
 
-function piecesOf({ quantity }: Chosen): number {
-  const pieces = Number(quantity);
-  return Number.isSafeInteger(pieces) ? pieces : 0;
-}
+/** Pieces that are meant; none where no line of a cart has so many. */
+const piecesOf = (chosen: Chosen) => typed(chosen).quantity;
 
 /** Texts as they are sent, one for all pieces or one a piece: a row of fields each. */
-function textsOf({ labels: asked }: ReorderLineView, chosen: Chosen): string[][] {
-  const pieces = piecesOf(chosen);
-  return freeFormOf(chosen.texts, pieces > mostPieces ? 0 : pieces, asked);
-}
+const textsOf = ({ labels: asked }: ReorderLineView, chosen: Chosen) =>
+  freeFormOf(chosen.texts, piecesOf(chosen), asked);
 
 /** What is wrong with what was typed, by field: 'quantity', 'freeForm.0.1'. Whether an article can be had is told with its line. */
 function wrongWith(line: ReorderLineView, chosen: Chosen, site: Site): Record<string, string> {
   const draft = { sku: line.sku, quantity: piecesOf(chosen), freeForm: textsOf(line, chosen) };
   const found = checkAddLine(draft, { price: 1, unavailable: false, freeFormOptions: line.labels }, site);
-  return Object.fromEntries(found.map(({ field, message }) => [field, message]));
+  const { error } = typed(chosen);
+  return Object.fromEntries([...found, ...(error ? [error] : [])].map(({ field, message }) => [field, message]));
 }
 
 export function ChosenLines({ label, lines, add: addChosen, beside }: ChosenLinesProps) {
@@ -141,7 +139,7 @@ export function ChosenLines({ label, lines, add: addChosen, beside }: ChosenLine
   const rows = lines.flatMap(({ sku, skuNow, had, quantity }, place) => {
     const line = chosen[place];
     if (!had) return [{ sku, quantity }];
-    return line?.taken ? [{ sku: skuNow || sku, quantity: Number(line.quantity) || 0 }] : [];
+    return line?.taken ? [{ sku: skuNow || sku, quantity: piecesOf(line) }] : [];
   });
   return (
     <form ref={form} aria-label={label} onSubmit={(event) => void add(event)}>

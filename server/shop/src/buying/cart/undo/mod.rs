@@ -15,7 +15,9 @@ use super::{
     pool::Line,
     store::{CartRow, LineRow},
 };
-use crate::{env::Env, finding::catalog::Catalog, owner::VisitorId, session::Visitor, state::AppState};
+use crate::{
+    buying::payments, env::Env, finding::catalog::Catalog, owner::VisitorId, session::Visitor, state::AppState,
+};
 use store::UndoRow;
 
 /// A day: long enough to find out what is missing.
@@ -44,6 +46,10 @@ pub async fn keep_merge(
     change: &Change,
     before: &Parted<'_>,
 ) -> Result<String, Failure> {
+    // An earlier merge can be undone no more: the cart was changed since, by this one. The cart that waited for it goes with it.
+    let waited = store::delete_merges(tx, visitor).await?;
+    payments::store::delete_on(tx, &waited).await?;
+    super::store::delete_carts(tx, &waited).await?;
     keep(env, tx, visitor, (&change.cart, before.lines), Some(before.held), Some(before.waiting)).await
 }
 

@@ -80,6 +80,15 @@ pub async fn insert(tx: &WriteTx, undo: UndoRow) -> Result<(), DbErr> {
     Ok(())
 }
 
+/// Forgets a visitor's merges; the carts that waited for them.
+pub async fn delete_merges(tx: &WriteTx, visitor: VisitorId) -> Result<Vec<String>, DbErr> {
+    let merges = row::Entity::delete_many()
+        .filter(row::Column::Visitor.eq(visitor.to_string()))
+        .filter(row::Column::WaitingCart.is_not_null());
+    let gone = merges.exec_with_returning(&**tx).await?;
+    Ok(gone.into_iter().filter_map(|merge| merge.waiting_cart).collect())
+}
+
 /// A visitor's, while it lasts.
 pub async fn find(db: &impl ConnectionTrait, id: &str, visitor: VisitorId, now: i64) -> Result<Option<UndoRow>, DbErr> {
     row::Entity::find_by_id(id)

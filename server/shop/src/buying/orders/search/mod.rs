@@ -12,7 +12,7 @@ use fieldhouse_core::{
     addresses::AddressFormDraft,
 };
 use fieldhouse_kernel::{db, failure::Failure};
-use sea_orm::{Condition, DbErr};
+use sea_orm::{Condition, ConnectionTrait, DbErr};
 
 use crate::{
     buying::orders::{
@@ -29,6 +29,8 @@ use crate::{
 const BATCH: u64 = 500;
 /// Orders read in one statement.
 const READ_TOGETHER: usize = 50;
+/// Who writes the index waits for who does already.
+const TURN: &str = "index of orders";
 
 /// Orders with all fragments of what was typed, of those that somebody may find, the newest first, from a place on.
 pub async fn find(
@@ -78,31 +80,59 @@ pub async fn run(state: AppState) {
 pub async fn index_due(env: &Env) -> anyhow::Result<usize> {
     let mut indexed = 0_usize;
     loop {
-        let events = list_to_index(env.db.read(), BATCH).await?;
-        if events.is_empty() {
+        let due = read_due(env).await?;
+        if due.events.is_empty() {
             return Ok(indexed);
         }
-        let orders: BTreeSet<String> = events.iter().map(|event| event.subject.clone()).collect();
-        let mut written = Vec::new();
-        for some in orders.into_iter().collect::<Vec<_>>().chunks(READ_TOGETHER) {
-            let mut words = words(env, some).await?;
-            let placed = store::list_placed(env.db.read(), some).await?;
-            let found = |(seq, order)| Some((seq, plain(&words.remove(&order)?.join("\n"))));
-            written.extend(placed.into_iter().filter_map(found));
+        let orders = due.orders.len();
+        if write_due(env, due).await? {
+            indexed = indexed.saturating_add(orders);
         }
-        // SQLite's index takes rows in the order of their numbers together, and any other one by one.
-        written.sort_unstable_by_key(|(seq, _)| *seq);
-        indexed = indexed.saturating_add(written.len());
-        let tx = env.db.write().await?;
-        store::write(&tx, env.db.backend(), &written).await?;
-        write_indexed(&tx, events.into_iter().map(|event| event.seq).collect()).await?;
-        tx.commit().await.context("cannot index orders")?;
     }
 }
 
+/// What is to be indexed, as it was at one moment.
+#[derive(Debug)]
+pub struct Due {
+    /// Numbers of the events that are to be known of.
+    events: Vec<i64>,
+    /// By the number of the event that placed it, what an order is found by.
+    orders: Vec<(i64, String)>,
+}
+
+/// Reads what happened since orders were last indexed.
+pub async fn read_due(env: &Env) -> anyhow::Result<Due> {
+    // One moment: no act comes between its event and what it changed.
+    let moment = env.db.moment().await?;
+    let events = list_to_index(&moment, BATCH).await?;
+    let orders: BTreeSet<&String> = events.iter().map(|event| &event.subject).collect();
+    let mut found = Vec::new();
+    for some in orders.into_iter().cloned().collect::<Vec<_>>().chunks(READ_TOGETHER) {
+        let mut words = words(&moment, some).await?;
+        let placed = store::list_placed(&moment, some).await?;
+        let with_words = |(seq, order)| Some((seq, plain(&words.remove(&order)?.join("\n"))));
+        found.extend(placed.into_iter().filter_map(with_words));
+    }
+    moment.commit().await?;
+    // SQLite's index takes rows in the order of their numbers together, and any other one by one.
+    found.sort_unstable_by_key(|(seq, _)| *seq);
+    Ok(Due { events: events.into_iter().map(|event| event.seq).collect(), orders: found })
+}
+
+/// Writes what was read; false, and nothing is written, when another node knew of one of the events by then: what it read may be newer.
+pub async fn write_due(env: &Env, due: Due) -> anyhow::Result<bool> {
+    let tx = env.db.write().await?;
+    tx.wait_for(TURN).await?;
+    let first = write_indexed(&tx, due.events).await?;
+    if first {
+        store::write(&tx, env.db.backend(), &due.orders).await?;
+        tx.commit().await.context("cannot index orders")?;
+    }
+    Ok(first)
+}
+
 /// Everything on some orders that they are found by.
-async fn words(env: &Env, ids: &[String]) -> Result<BTreeMap<String, Vec<String>>, DbErr> {
-    let db = env.db.read();
+async fn words(db: &impl ConnectionTrait, ids: &[String]) -> Result<BTreeMap<String, Vec<String>>, DbErr> {
     let mut words = BTreeMap::new();
     for order in find_orders(db, ids.to_vec()).await? {
         let of_order = words.entry(order.id).or_insert_with(Vec::new);
