@@ -7,6 +7,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
+import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 
 export const seconds = Number(process.env.BENCH_SECONDS ?? 5);
@@ -90,6 +91,16 @@ export const stopAll = () => {
 const statusOf = (pid, field) =>
   Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) / 1024;
 export const residentMegabytes = (pid) => statusOf(pid, "VmRSS");
+
+/** What a process keeps once it does nothing: a start's own memory is given back within seconds. */
+export const settledMegabytes = async (pid) => {
+  for (let before = Infinity, looks = 0; ; looks++) {
+    const now = residentMegabytes(pid);
+    if (now >= before || looks === 15) return now;
+    before = now;
+    await setTimeout(2_000);
+  }
+};
 
 // wrk sometimes has no number where it should have one; then nothing is below a bound.
 const milliseconds = (text) => {

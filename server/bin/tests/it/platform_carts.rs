@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::{
     accounts::{COACH, PASSWORD, customer, sign_in},
     platform::{Client, ask, code},
-    shopping::{add, assert_books, check_out, count, place, placing},
+    shopping::{add, assert_books, check_out, count, lines, place, placing},
     support::TestApp,
 };
 
@@ -189,12 +189,13 @@ async fn a_cart_does_not_grow_past_its_limit_by_giving_a_line_away() {
     assert_eq!(add(&visitor, named).await.status, 200);
     let cart = crate::shopping::cart(&visitor).await;
     let path = format!("/me/carts/{}", cart["id"].as_str().unwrap());
-    let line = &cart["items"][0]["lineItems"][0]["id"];
+    let line = lines(&cart)[0].1.clone();
     let away = json!({"action": "removeLineItem", "lineItemId": line});
     let more = |sku: &str| json!({"action": "addLineItem", "sku": sku, "quantity": 1});
     let at = |actions: Value| json!({"version": cart["version"], "actions": actions});
     let refused = client.post(&path, &at(json!([away, more("BAL100"), more("GLV100-L")]))).await;
     assert_eq!(refused.status, 400, "{}", refused.text);
+    assert!(refused.text.contains("A cart holds at most 2,000 lines"), "{}", refused.text);
     assert_eq!(crate::shopping::cart(&visitor).await["lineCount"], 2_000);
     client.good(&path, &at(json!([away, more("BAL100")]))).await;
     assert_eq!(crate::shopping::cart(&visitor).await["lineCount"], 2_000);
@@ -223,7 +224,7 @@ async fn orders_are_read_as_they_were_placed() {
     let visitor = customer(&app, Site::FIELDHOUSE, COACH).await;
     let wishes =
         json!([{"sku": "BAL200-4", "quantity": 2}, {"sku": "JRS200-NAV-S", "quantity": 1, "freeForm": [["Kim", "7"]]}]);
-    crate::shopping::add(&visitor, wishes).await;
+    add(&visitor, wishes).await;
     let placed = place(&visitor, "one", &placing(&check_out(&visitor).await)).await.json();
     let client = Client::customer(&app, Site::FIELDHOUSE, COACH).await;
     let path = format!("/me/orders/{}", placed["id"].as_str().unwrap());
