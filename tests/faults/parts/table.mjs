@@ -51,8 +51,7 @@ function put(name, by, made) {
   writeFileSync(file, `${head}${BEGIN}\n${made(lines).join("\n")}\n${by && `\n${by}\n`}${END}${tail}`);
 }
 
-const commit = () =>
-  execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: project, encoding: "utf8" }).trim();
+const commit = () => execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: project, encoding: "utf8" }).trim();
 
 /** The same row in a table whose rows are of several runs: with the commit it is of. */
 export const dated = (told) => ({ ...told, note: [told.note, `at ${commit()}`].filter(Boolean).join("; ") });

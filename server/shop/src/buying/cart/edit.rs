@@ -9,8 +9,8 @@ use fieldhouse_core::{
         evaluation::Sums,
         free_form::FreeForm,
         lines::{
-            AcceptedLine, ArticleError, CartError, MAX_LINES, add_pieces, check_add_line, check_cart_growth, check_cart_size,
-            check_line_quantity,
+            AcceptedLine, ArticleError, CartError, MAX_LINES, add_pieces, check_add_line, check_cart_growth,
+            check_cart_size, check_line_quantity,
         },
         merging::LeftOut,
     },
@@ -366,10 +366,7 @@ impl Change {
 
     /// Refuses a cart that would hold too much, and more than before.
     pub fn check_growth(&self, before: Sums) -> Result<(), Failure> {
-        refuse(check_cart_growth(
-            (before.lines, before.merchandise),
-            (self.sums.lines, self.sums.merchandise),
-        ))
+        refuse(check_cart_growth((before.lines, before.merchandise), (self.sums.lines, self.sums.merchandise)))
     }
 
     /// Writes the lines and sums of a cart that is there.
