@@ -31,8 +31,9 @@ pub fn merged_text(brought: u64, left_out: LeftOut) -> String {
         text.push_str(&sentence);
     }
     if left_out.of_cart > 0 {
-        let full = CartError::TooManyLines { maximum: MAX_LINES }.sentence();
-        text.push_str(&format!(" {} more did not fit: {}.", pieces(left_out.of_cart), full.replacen('A', "a", 1)));
+        let full = CartError::TooManyLines { maximum: MAX_LINES }.sentence().replacen('A', "a", 1);
+        let sentence = format!(" {} more did not fit: {full}.", pieces(left_out.of_cart));
+        text.push_str(&sentence);
     }
     text
 }

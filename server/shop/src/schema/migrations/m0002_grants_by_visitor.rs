@@ -17,6 +17,6 @@ impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         let mut index = Index::create();
         index.name("platform_grant_visitor").table("platform_grant").col("visitor");
-        manager.create_index(index.to_owned()).await
+        manager.create_index(index).await
     }
 }
