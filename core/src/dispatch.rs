@@ -107,7 +107,7 @@ mod desk {
 
 mod edit {
     use super::{CallError, read, write};
-    use crate::table::edit::{Cents, EditAmountsDraft, EditBasis, EditPreviewView};
+    use crate::table::edit::{EditAmountsDraft, EditBasis, EditPreviewView};
 
     crate::for_each_edit_rule!(define);
 }

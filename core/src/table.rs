@@ -299,10 +299,7 @@ macro_rules! for_each_desk_rule {
 
 /// The calls of the window that edits an order: a module of its own in the browser, loaded with that window.
 pub mod edit {
-    pub use crate::{
-        money::Cents,
-        orders::edit::{EditAmountsDraft, EditBasis, EditPreviewView},
-    };
+    pub use crate::orders::edit::{EditAmountsDraft, EditBasis, EditPreviewView};
 }
 
 /// Hands the table of the calls of edits to the macro named by `$then`.
@@ -313,8 +310,6 @@ macro_rules! for_each_edit_rule {
             /// What an edit makes of an order, or all that is wrong with it.
             previewEdit(basis: EditBasis, draft: EditAmountsDraft) -> EditPreviewView =
                 $crate::orders::edit::preview_edit(&basis, &draft);
-            /// What of a discount counts for the cap of whoever applies it.
-            discountForCap(before: Cents, after: Cents) -> Cents = $crate::orders::edit::discount_for_cap(before, after);
         }
     };
 }

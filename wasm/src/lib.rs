@@ -14,7 +14,7 @@ use fieldhouse_core::table::account::*;
 #[expect(clippy::wildcard_imports, reason = "whatever types the rows name")]
 use fieldhouse_core::table::desk::*;
 #[cfg(feature = "edit")]
-use fieldhouse_core::table::edit::{Cents, EditAmountsDraft, EditBasis, EditPreviewView};
+use fieldhouse_core::table::edit::{EditAmountsDraft, EditBasis, EditPreviewView};
 #[cfg(feature = "roster")]
 #[expect(clippy::wildcard_imports, reason = "whatever types the rows name")]
 use fieldhouse_core::table::roster::*;

@@ -167,6 +167,9 @@ pub struct EditPreviewView {
     pub after: SummaryDraft,
     /// What of the savings is a discount of the store then.
     pub discount: Cents,
+    /// What of it counts for the cap of whoever applies it: all that is taken off once it rises, in however many steps, and
+    /// nothing where it does not.
+    pub for_cap: Cents,
     /// It waits for an approval then.
     pub approval: bool,
     /// The same in words.

@@ -217,18 +217,13 @@ pub fn preview_edit(basis: &EditBasis, draft: &EditAmountsDraft) -> EditPreviewV
         entries.clear();
     }
     let text = told([charged_before.charged, charged_after.charged], waits, approval);
-    EditPreviewView { entries, before, after, discount, approval, text, errors }
+    let for_cap = if discount > basis.discount { discount } else { Cents::ZERO };
+    EditPreviewView { entries, before, after, discount, for_cap, approval, text, errors }
 }
 
 /// What an order comes to without its canceled pieces; all of its sums where that cannot be told.
 fn settled(order: &InvoicedOrder, sums: &SummaryDraft) -> Settled {
     settle(order).unwrap_or(Settled { charged: sums.due(), ..Settled::default() })
-}
-
-/// What of a discount counts for the cap of whoever applies it: all that is taken off once it rises, in however many steps, and nothing where it
-/// falls.
-pub fn discount_for_cap(before: Cents, after: Cents) -> Cents {
-    if after > before { after } else { Cents::ZERO }
 }
 
 /// An order's sums with some more entries: they take what each line's take.

@@ -11,7 +11,7 @@ use fieldhouse_core::{
     orders::{
         acts::{Act, open_acts},
         discount::check_discount_cap,
-        edit::{EditState, OrderEditDraft, OrderEditPreviewView, OrderEditView, discount_for_cap},
+        edit::{EditState, OrderEditDraft, OrderEditPreviewView, OrderEditView},
         views::{DeskOrderView, KeptEditView},
     },
     staff::Permission,
@@ -120,8 +120,7 @@ fn check_discount(member: &StaffMember, order: &OrderRow, judged: &Judged<'_>) -
     if !changes_discount(member, order, judged)? {
         return Ok(());
     }
-    let counts = discount_for_cap(judged.basis.discount, judged.preview.discount);
-    let alone = member.require_amount(Permission::OrdersDiscount, *order.site, counts)?;
+    let alone = member.require_amount(Permission::OrdersDiscount, *order.site, judged.preview.for_cap)?;
     check_discount_cap(alone).map_or(Ok(()), |refusal| Err(Failure::broken(vec![refusal])))
 }
 

@@ -2,7 +2,6 @@
 // with the prices of the day a moment later, and again when the edit is applied.
 import type { DeskOrderView, FieldError, OrderEditView } from "@fieldhouse/rules";
 import { dollars } from "@fieldhouse/rules/desk";
-import { discountForCap } from "@fieldhouse/rules/edit";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ApiError } from "../../../../shared/client";
@@ -133,7 +132,7 @@ export function EditWindow({ order, lines, onClose }: ActWindowProps) {
     : whole.map(({ message }) => message).join(" ");
   const good = settled && errors.length === 0 && unreadable(typed).length === 0 && !empty;
   // Foretold, not forbidden: of caps at several brands only the least is known here.
-  const above = cap !== undefined && discountForCap(basis.discount, preview.discount) > cap;
+  const above = cap !== undefined && preview.forCap > cap;
   return (
     <Window open onClose={close} wide title={`Edit ${number}`}>
       {asks}
