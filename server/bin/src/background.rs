@@ -164,7 +164,7 @@ async fn count(state: AppState) {
     loop {
         rounds.tick().await;
         match analytics::write(&state, &state.interest).await {
-            Ok(rows) => counted |= rows > 0,
+            Ok(any) => counted |= any,
             Err(error) => tracing::warn!(%error, "events could not be written; they are kept"),
         }
         if let Err(error) = missed::write(&state, &state.missed).await {

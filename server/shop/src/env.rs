@@ -114,6 +114,11 @@ impl Env {
         self.signing.sign((&self.config.signing_key, &self.db, &self.ids), purpose, subject, ends).await
     }
 
+    /// What stands for a text at every node, and from which nobody learns it. Not within a transaction.
+    pub async fn mark(&self, purpose: Purpose, text: &str) -> Result<String, DbErr> {
+        self.signing.mark((&self.config.signing_key, &self.db, &self.ids), purpose, text).await
+    }
+
     /// What a signed text is about and when it ends; nothing for one that is over, or that we did not sign.
     pub async fn open_signed(&self, purpose: Purpose, signed: &str) -> Result<Option<(String, i64)>, DbErr> {
         let now = self.clock.now().as_second();

@@ -238,8 +238,7 @@ impl Cli {
             Command::Serve => Box::pin(serve::run(config, self.overrides)).await,
             Command::Migrate => {
                 let database = config.database_shown();
-                let db = opening::wait(&config).await?;
-                opening::migrated(config, db).await?.db.clone().close().await?;
+                open(config).await?.db.clone().close().await?;
                 say(&format!("{database} is at this version."));
                 Ok(ExitCode::SUCCESS)
             }

@@ -13,9 +13,9 @@ use fieldhouse_shop::{config::Config, schema, state::AppState};
 /// Between two tries of a database that does not answer yet.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// Connects and migrates; catalogue and content are still empty.
+/// Waits for the database and brings its schema to this version; catalogue and content may be empty.
 pub async fn open(config: Config) -> anyhow::Result<AppState> {
-    let db = connect(&config).await.with_context(|| not_opened(&config))?;
+    let db = wait(&config).await?;
     migrated(config, db).await
 }
 
@@ -24,7 +24,8 @@ pub async fn open_there(config: Config, only_reads: bool) -> anyhow::Result<AppS
     if only_reads { open_to_read(config).await } else { open_to_change(config).await }
 }
 
-/// For a command that changes something in a store: where there is none, it makes none. Steps of the schema are taken.
+/// For a command that changes something in a store: where there is none, it makes none. Steps of the schema are taken; a
+/// server that is not up yet is waited for.
 pub async fn open_to_change(config: Config) -> anyhow::Result<AppState> {
     is_there(&config)?;
     open(config).await

@@ -3,9 +3,15 @@
 use fieldhouse_core::brand::Site;
 use fieldhouse_shop::{
     config::Config,
-    finding::{analytics, catalog, snapshot::Snapshot},
+    finding::{
+        analytics::{self, Act, Who},
+        catalog,
+        snapshot::Snapshot,
+    },
+    owner::VisitorId,
 };
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use crate::{
     fixture,
@@ -83,8 +89,8 @@ async fn a_row_is_a_site_a_product_a_day_and_two_numbers() {
     tell(&app.visitor(Site::FIELDHOUSE), "addedToCart", "bag100").await;
     tell(&shopper, "click", "con100").await;
     tell(&shopper, "click", "nobody's business").await;
-    assert_eq!(analytics::write(&app.state, &app.state.interest).await.unwrap(), 1);
-    assert_eq!(analytics::write(&app.state, &app.state.interest).await.unwrap(), 0, "written once");
+    assert!(analytics::write(&app.state, &app.state.interest).await.unwrap());
+    assert!(!analytics::write(&app.state, &app.state.interest).await.unwrap(), "written once");
     app.state.clock.advance_seconds(86_400);
     tell(&shopper, "click", "bag100").await;
     analytics::write(&app.state, &app.state.interest).await.unwrap();
@@ -102,6 +108,44 @@ async fn a_row_is_a_site_a_product_a_day_and_two_numbers() {
     let row = |day: &str, clicks, added| ("fieldhouse".to_owned(), "bag100".to_owned(), day.to_owned(), clicks, added);
     assert_eq!(shown, [row("2026-11-20", 1, 1), row("2026-11-21", 2, 0)]);
     assert_eq!(rows[0].column_names().len(), 5, "nothing else is kept");
+}
+
+#[tokio::test]
+async fn what_somebody_did_counts_once_a_day_over_all_nodes() {
+    let app = with_two_medals().await;
+    let nodes = [app.state.clone(), app.another_node().await];
+    let (one, two) = (VisitorId(Uuid::from_u128(1)), VisitorId(Uuid::from_u128(2)));
+    let everybody = [Who::Visitor(one), Who::Visitor(two), Who::Address(1), Who::Address(2), Who::Stranger];
+    let days = [("2026-11-20", 0), ("2026-11-21", 86_400)];
+    for (day, later) in days {
+        for node in &nodes {
+            node.clock.advance_seconds(later);
+            for who in everybody {
+                for act in [Act::Click, Act::AddedToCart] {
+                    node.interest.count(Site::FIELDHOUSE, "bag100", act, who, day);
+                    node.interest.count(Site::FIELDHOUSE, "bal100", act, who, day);
+                    node.interest.count(Site::US_GAMES, "bag100", act, who, day);
+                }
+            }
+        }
+        let [written, also] = nodes.each_ref().map(|node| analytics::write(node, &node.interest));
+        let (written, also) = tokio::join!(written, also);
+        assert!(written.unwrap() && also.unwrap());
+    }
+    let rows = query(app.state.db.read(), "SELECT clicks, added FROM product_interest").await;
+    let counts: Vec<(i64, i64)> =
+        rows.iter().map(|row| (row.try_get("", "clicks").unwrap(), row.try_get("", "added").unwrap())).collect();
+    // Strangers are not told from one another: theirs count wherever they were told.
+    assert_eq!(counts, [(6, 4); 6]);
+    // Of whom and what a mark is nobody learns; those of yesterday go.
+    assert_eq!(query(app.state.db.read(), "SELECT mark FROM interest_mark").await.len(), 2 * 4 * 2 * 3);
+    analytics::turn_day(&app.state).await.unwrap();
+    let marks = query(app.state.db.read(), "SELECT day, mark FROM interest_mark").await;
+    assert_eq!(marks.len(), 4 * 2 * 3);
+    for row in marks {
+        assert_eq!(row.try_get::<String>("", "day").unwrap(), "2026-11-21");
+        assert_eq!(row.try_get::<String>("", "mark").unwrap().len(), 22);
+    }
 }
 
 #[tokio::test]

@@ -169,7 +169,7 @@ async fn a_database_of_a_newer_version_is_left_alone() {
         let said = String::from_utf8_lossy(&said);
         assert!(!output.status.success(), "{words:?}: {said}");
         assert!(
-            said.contains("m9999_later") && said.contains("knows those up to m0002_grants_by_visitor"),
+            said.contains("m9999_later") && said.contains("knows those up to m0003_marks_of_interest"),
             "{words:?}: {said}"
         );
     }

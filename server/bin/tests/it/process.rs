@@ -134,19 +134,24 @@ async fn a_database_that_is_not_up_yet_is_waited_for() {
     let folder = tempfile::tempdir().unwrap();
     let server = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("postgres://team:s3cret@{}/store", server.local_addr().unwrap());
-    let mut command = fieldhouse(folder.path());
-    command.args(["serve", "--port", "0", "--database-url", &url, "--database-wait", "600"]);
-    let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
-    // It hangs up, as one that is starting does; whoever waits comes again.
-    for _ in 0..3 {
-        let (stream, _) =
-            tokio::time::timeout(std::time::Duration::from_mins(1), server.accept()).await.unwrap().unwrap();
-        drop(stream);
+    // Whatever may change a store: an installation runs one after the other without knowing when its database is up.
+    for words in [&["serve", "--port", "0"][..], &["migrate"], &["demo"], &["staff", "list"], &["reindex"]] {
+        let waits = words != ["staff", "list"];
+        let mut command = fieldhouse(folder.path());
+        command.args(words).args(["--database-url", &url, "--database-wait", "600"]);
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        // It hangs up, as one that is starting does; whoever waits comes again.
+        for _ in 0..if waits { 3 } else { 1 } {
+            let accepted = tokio::time::timeout(std::time::Duration::from_mins(1), server.accept());
+            drop(accepted.await.unwrap_or_else(|_| panic!("{words:?} did not come again")).unwrap());
+        }
+        if waits {
+            assert!(child.try_wait().unwrap().is_none(), "{words:?}");
+            child.kill().unwrap();
+        }
+        let said = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
+        assert!(said.contains("waiting for the database") == waits && !said.contains("s3cret"), "{words:?}: {said}");
     }
-    assert!(child.try_wait().unwrap().is_none());
-    child.kill().unwrap();
-    let said = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
-    assert!(said.contains("waiting for the database") && !said.contains("s3cret"), "{said}");
 }
 
 /// The README's commands for an export, on a machine that has nothing yet: the dry run tells what would come and makes no

@@ -1,11 +1,11 @@
 //! What shoppers do with products, counted for the search: clicks and 'added to cart' (cart §7). Nobody is
-//! in it: a row is a site, a product, a day and two numbers. Counts are gathered in memory and written in
-//! batches; the snapshot reads them as popularity, the last word of a ranking (decision 0013).
+//! in it: a row is a site, a product, a day and two numbers. What was done is gathered in memory and written in
+//! batches, somebody's act on a product once a day over all nodes; the snapshot reads them as popularity, the last word of a ranking (decision 0013).
 
 mod store;
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::{BTreeMap, HashMap, HashSet},
     hash::{BuildHasher, RandomState},
     sync::{Mutex, PoisonError},
 };
@@ -18,6 +18,7 @@ use crate::{
     env::Env,
     finding::catalog::{self, record::ProductRecord},
     owner::VisitorId,
+    signing::Purpose,
 };
 
 /// Rows a transaction: the writer is never held for long.
@@ -31,7 +32,7 @@ const OF_A_VISITOR: u32 = 120;
 const OF_AN_ADDRESS: u32 = 600;
 /// Events all those without a session may send in a minute, together.
 const OF_STRANGERS: u32 = 6_000;
-/// Visitors remembered for a minute, and things they did for a day; beyond it, nothing more is counted.
+/// Visitors remembered for a minute, and things they did for a day; beyond it, a node counts nothing more.
 const REMEMBERED: usize = 100_000;
 
 /// What was done.
@@ -65,6 +66,9 @@ pub enum Who {
     Stranger,
 }
 
+/// What was done with a product at a site.
+type Row = ((Site, String), Counts);
+
 /// Clicks and additions.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
@@ -74,13 +78,44 @@ pub struct Counts {
     pub added: u32,
 }
 
+impl Counts {
+    const fn add(&mut self, act: Act) {
+        let count = match act {
+            Act::Click => &mut self.clicks,
+            Act::AddedToCart => &mut self.added,
+        };
+        *count = count.saturating_add(1);
+    }
+}
+
+/// What somebody did with a product.
+#[derive(Debug, Clone)]
+struct Deed {
+    who: Who,
+    site: Site,
+    product: String,
+    act: Act,
+}
+
+impl Deed {
+    /// Nobody is read from it, and every node makes the same of the same.
+    async fn mark(&self, env: &Env, day: &str) -> Result<String, DbErr> {
+        let Self { who, site, product, act } = self;
+        let text = format!("{day}\0{who:?}\0{}\0{act:?}\0{product}", site.key());
+        env.mark(Purpose::Interest, &text).await
+    }
+}
+
 #[derive(Debug, Default)]
 struct Gathered {
+    /// Of strangers, of whom nobody is told from another.
     counts: HashMap<(Site, String), Counts>,
+    /// Of everybody else.
+    deeds: Vec<Deed>,
     /// Events since the minute began: of all strangers together.
     minute: i64,
     sent: HashMap<Who, u32>,
-    /// What a visitor did with a product today, as a number nothing can be read from: each counts once.
+    /// What was done with a product today, as a number nothing can be read from: each is written once.
     day: String,
     done: HashSet<u64>,
 }
@@ -115,7 +150,7 @@ impl Interest {
         Err(Failure::too_often("too_many_events", "There were too many events.", left))
     }
 
-    /// Counts an act; a visitor's or an address's act on a product counts once a day, and no additions of somebody
+    /// Gathers an act; a visitor's or an address's act on a product once a day, and no additions of somebody
     /// without a session here, as everybody has who added something.
     pub fn count(&self, site: Site, product: &str, act: Act, who: Who, today: &str) {
         let mut gathered = self.gathered.lock().unwrap_or_else(PoisonError::into_inner);
@@ -126,57 +161,73 @@ impl Interest {
         match who {
             Who::Visitor(_) | Who::Address(_) => {
                 let done = self.hasher.hash_one((who, site, product, act));
-                if gathered.done.len() >= REMEMBERED || !gathered.done.insert(done) {
-                    return;
+                if gathered.done.len() < REMEMBERED && gathered.done.insert(done) {
+                    gathered.deeds.push(Deed { who, site, product: product.to_owned(), act });
                 }
             }
-            Who::Stranger if act == Act::AddedToCart => return,
-            Who::Stranger => {}
-        }
-        let counts = gathered.counts.entry((site, product.to_owned())).or_default();
-        match act {
-            Act::Click => counts.clicks = counts.clicks.saturating_add(1),
-            Act::AddedToCart => counts.added = counts.added.saturating_add(1),
+            Who::Stranger if act == Act::AddedToCart => {}
+            Who::Stranger => gathered.counts.entry((site, product.to_owned())).or_default().add(act),
         }
     }
 
-    fn take(&self) -> Vec<((Site, String), Counts)> {
+    fn take(&self) -> (Vec<Deed>, Vec<Row>) {
         let mut gathered = self.gathered.lock().unwrap_or_else(PoisonError::into_inner);
-        gathered.counts.drain().collect()
+        (std::mem::take(&mut gathered.deeds), gathered.counts.drain().collect())
     }
 
     /// Back into the gathering: they could not be written.
-    fn put_back(&self, rows: Vec<((Site, String), Counts)>) {
+    fn put_back(&self, deeds: &[Deed], rows: &[Row]) {
         let mut gathered = self.gathered.lock().unwrap_or_else(PoisonError::into_inner);
+        gathered.deeds.extend_from_slice(deeds);
         for (of, counts) in rows {
-            let known = gathered.counts.entry(of).or_default();
+            let known = gathered.counts.entry(of.clone()).or_default();
             known.clicks = known.clicks.saturating_add(counts.clicks);
             known.added = known.added.saturating_add(counts.added);
         }
     }
 }
 
-/// Writes what was gathered; how many rows. What could not be written is kept for the next time.
-pub async fn write(env: &Env, interest: &Interest) -> Result<usize, DbErr> {
-    let mut rows = interest.take();
-    let all = rows.len();
+/// Writes what was gathered; whether there was something. What could not be written is kept for the next time.
+pub async fn write(env: &Env, interest: &Interest) -> Result<bool, DbErr> {
+    let (deeds, rows) = interest.take();
+    let any = !deeds.is_empty() || !rows.is_empty();
+    let (mut deeds, mut rows) = (deeds.as_slice(), rows.as_slice());
     let today = env.today();
-    while !rows.is_empty() {
-        let batch = rows.split_off(rows.len().saturating_sub(BATCH));
-        if let Err(error) = store::add_counts(&env.db, &today, &batch).await {
-            interest.put_back(batch);
-            interest.put_back(rows);
+    while !deeds.is_empty() || !rows.is_empty() {
+        let (some, later) = deeds.split_at(BATCH.min(deeds.len()));
+        let (few, rest) = rows.split_at(BATCH.min(rows.len()));
+        if let Err(error) = write_batch(env, &today, some, few).await {
+            interest.put_back(deeds, rows);
             return Err(error);
         }
+        (deeds, rows) = (later, rest);
     }
-    Ok(all)
+    Ok(any)
+}
+
+/// Writes some of it in one transaction: of what somebody did, what no node has written yet.
+async fn write_batch(env: &Env, today: &str, deeds: &[Deed], rows: &[Row]) -> Result<(), DbErr> {
+    // By name: nodes that write the same rows at once wait for one another in turn.
+    let mut marked = BTreeMap::new();
+    for deed in deeds {
+        marked.insert(deed.mark(env, today).await?, deed);
+    }
+    let mut counts: BTreeMap<(Site, String), Counts> = rows.iter().cloned().collect();
+    let tx = env.db.write().await?;
+    for mark in store::insert_marks(&tx, today, marked.keys()).await? {
+        if let Some(Deed { site, product, act, .. }) = marked.get(&mark) {
+            counts.entry((*site, product.clone())).or_default().add(*act);
+        }
+    }
+    store::add_counts(&tx, today, &counts).await?;
+    tx.commit().await
 }
 
 /// Forgets days that no longer count, and lets every node rank by what was counted since.
 pub async fn turn_day(env: &Env) -> Result<(), DbErr> {
     let today = env.clock.now().to_zoned(env.config.time_zone.clone()).date();
     let first = today.saturating_sub(jiff::Span::new().days(DAYS_KEPT));
-    store::delete_before(&env.db, &first.to_string()).await?;
+    store::delete_before(&env.db, &first.to_string(), &today.to_string()).await?;
     catalog::reindex(&env.db).await
 }
 
@@ -203,15 +254,14 @@ mod tests {
         Who::Visitor(VisitorId(Uuid::from_u128(number)))
     }
 
-    fn counted(interest: &Interest) -> Vec<(String, Counts)> {
-        let mut rows: Vec<(String, Counts)> =
-            interest.take().into_iter().map(|((_, product), counts)| (product, counts)).collect();
-        rows.sort_by(|a, b| a.0.cmp(&b.0));
-        rows
+    /// What is to be written: of somebody, and of strangers.
+    fn gathered(interest: &Interest) -> (Vec<(Who, Act)>, Vec<Counts>) {
+        let (deeds, rows) = interest.take();
+        (deeds.iter().map(|deed| (deed.who, deed.act)).collect(), rows.into_iter().map(|(_, counts)| counts).collect())
     }
 
     #[test]
-    fn a_visitors_act_counts_once_a_day_and_a_stranger_adds_nothing() {
+    fn a_visitors_act_is_written_once_a_day_and_a_stranger_adds_nothing() {
         let interest = Interest::default();
         let count = |act, who, today| interest.count(Site::US_GAMES, "bal100", act, who, today);
         for _ in 0..3 {
@@ -221,18 +271,25 @@ mod tests {
         }
         count(Act::AddedToCart, visitor(2), "2026-11-20");
         count(Act::AddedToCart, visitor(1), "2026-11-21");
-        assert_eq!(counted(&interest), [("bal100".to_owned(), Counts { clicks: 1, added: 3 })]);
-        assert_eq!(counted(&interest), []);
+        let (one, two) = (visitor(1), visitor(2));
+        let deeds = vec![(one, Act::AddedToCart), (one, Act::Click), (two, Act::AddedToCart), (one, Act::AddedToCart)];
+        assert_eq!(gathered(&interest), (deeds, vec![]));
+        assert_eq!(gathered(&interest), (vec![], vec![]));
     }
 
     #[test]
     fn what_could_not_be_written_is_added_to_what_came_since() {
         let interest = Interest::default();
-        interest.count(Site::US_GAMES, "a", Act::Click, Who::Stranger, "d");
-        let rows = interest.take();
-        interest.count(Site::US_GAMES, "a", Act::Click, Who::Stranger, "d");
-        interest.put_back(rows);
-        assert_eq!(counted(&interest), [("a".to_owned(), Counts { clicks: 2, added: 0 })]);
+        let count = |who| interest.count(Site::US_GAMES, "a", Act::Click, who, "d");
+        count(Who::Stranger);
+        count(visitor(1));
+        let (deeds, rows) = interest.take();
+        count(Who::Stranger);
+        count(visitor(2));
+        interest.put_back(&deeds, &rows);
+        let (deeds, rows) = gathered(&interest);
+        assert_eq!(deeds, [(visitor(2), Act::Click), (visitor(1), Act::Click)]);
+        assert_eq!(rows, [Counts { clicks: 2, added: 0 }]);
     }
 
     #[test]

@@ -1,9 +1,9 @@
-//! Queries of counted interest: one row a site, product and day.
+//! Queries of counted interest: one row a site, product and day, and one each thing somebody did today.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use fieldhouse_core::brand::Site;
-use fieldhouse_kernel::db::Db;
+use fieldhouse_kernel::db::{Db, WriteTx};
 use sea_orm::{
     DbErr, ExprTrait, QuerySelect,
     entity::prelude::*,
@@ -35,8 +35,47 @@ mod row {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// Adds counts to a day's rows, all in one transaction.
-pub async fn add_counts(db: &Db, day: &str, counts: &[((Site, String), Counts)]) -> Result<(), DbErr> {
+/// A row of `interest_mark`: something that is counted already.
+mod mark_row {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "interest_mark")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub day: String,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub mark: String,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// Marks of things somebody did; those that were not there yet.
+pub async fn insert_marks<'a>(
+    tx: &WriteTx,
+    day: &str,
+    marks: impl Iterator<Item = &'a String>,
+) -> Result<Vec<String>, DbErr> {
+    let rows: Vec<_> = marks
+        .map(|mark| mark_row::ActiveModel::from(mark_row::Model { day: day.to_owned(), mark: mark.clone() }))
+        .collect();
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    let once = OnConflict::columns([mark_row::Column::Day, mark_row::Column::Mark]).do_nothing().to_owned();
+    let new = mark_row::Entity::insert_many(rows).on_conflict(once).exec_with_returning_keys(&**tx).await?;
+    Ok(new.into_iter().map(|(_, mark)| mark).collect())
+}
+
+/// Adds counts to a day's rows.
+pub async fn add_counts(tx: &WriteTx, day: &str, counts: &BTreeMap<(Site, String), Counts>) -> Result<(), DbErr> {
+    if counts.is_empty() {
+        return Ok(());
+    }
     let rows = counts.iter().map(|((site, product), counts)| {
         row::ActiveModel::from(row::Model {
             site: site.key().to_owned(),
@@ -54,9 +93,8 @@ pub async fn add_counts(db: &Db, day: &str, counts: &[((Site, String), Counts)])
         .value(clicks.0, clicks.1)
         .value(added.0, added.1)
         .to_owned();
-    let tx = db.write().await?;
-    row::Entity::insert_many(rows).on_conflict(merge).exec_without_returning(&*tx).await?;
-    tx.commit().await
+    row::Entity::insert_many(rows).on_conflict(merge).exec_without_returning(&**tx).await?;
+    Ok(())
 }
 
 /// Everything counted, by product over all sites and days.
@@ -76,9 +114,10 @@ pub async fn load_counts(db: &Db) -> Result<HashMap<String, Counts>, DbErr> {
     Ok(counted)
 }
 
-/// Forgets days before `first`, YYYY-MM-DD.
-pub async fn delete_before(db: &Db, first: &str) -> Result<(), DbErr> {
+/// Forgets counts of days before `first` and marks of days before `today`, YYYY-MM-DD.
+pub async fn delete_before(db: &Db, first: &str, today: &str) -> Result<(), DbErr> {
     let tx = db.write().await?;
     row::Entity::delete_many().filter(row::Column::Day.lt(first)).exec(&*tx).await?;
+    mark_row::Entity::delete_many().filter(mark_row::Column::Day.lt(today)).exec(&*tx).await?;
     tx.commit().await
 }

@@ -2,6 +2,7 @@
 
 mod m0001_first;
 mod m0002_grants_by_visitor;
+mod m0003_marks_of_interest;
 
 use sea_orm_migration::prelude::*;
 
@@ -11,6 +12,10 @@ pub struct Migrator;
 #[async_trait::async_trait]
 impl MigratorTrait for Migrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![Box::new(m0001_first::Migration), Box::new(m0002_grants_by_visitor::Migration)]
+        vec![
+            Box::new(m0001_first::Migration),
+            Box::new(m0002_grants_by_visitor::Migration),
+            Box::new(m0003_marks_of_interest::Migration),
+        ]
     }
 }
