@@ -1,19 +1,26 @@
 // Three nodes on one PostgreSQL behind HAProxy, shoppers whose every request goes to another node, and one thing after the other
 // broken. What was broken, how often and what was lost goes into docs/RELIABILITY.md; anything lost or doubled fails the run.
-//   node tests/faults/run.mjs [kill rolling clocks lock paused slow cut truncated pooler failover]
+//   node tests/faults/run.mjs [kill rolling clocks lock paused slow cut truncated pooler failover upgrade]
+//   node tests/faults/run.mjs seen seenPooled     nothing is broken, and how soon every node shows what was changed is timed
 // FAULTS_SECONDS: how long nodes are killed (600). FAULTS_SHORT: each of the others (60). FAULTS_FAILOVERS: how often (20).
+// FAULTS_CHANGES: how often each kind is changed (100). FAULTS_FORMER: the earlier program that is upgraded; else it is built.
+import { execFileSync, spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { plainSkus, stopAll } from "../load/stage.mjs";
+import { changes } from "./parts/changes.mjs";
 import { check } from "./parts/check.mjs";
 import { pair } from "./parts/cluster.mjs";
 import { relay } from "./parts/relay.mjs";
 import { whileShopping } from "./parts/shoppers.mjs";
 import {
   balance,
+  binary,
   closeAll,
   freePort,
   Node,
   pause,
   pool,
+  project,
   psql,
   serverProcesses,
   session,
@@ -35,10 +42,11 @@ database.pathname = "/shop";
 const settings = (url, other = {}) => ({ ...settingsOf(url), ...other });
 
 /** Three nodes at an address of the database, behind a balancer. */
-async function three(url, others = [{}, {}, {}]) {
+async function three(url, others = [{}, {}, {}], program = binary) {
   const nodes = [];
   for (const [place, other] of others.entries())
     nodes.push(new Node(`node${place + 1}`, await freePort(), settings(url, other)));
+  for (const node of nodes) node.program = program;
   await Promise.all(nodes.map((node) => node.open()));
   const balancer = await balance(nodes);
   const close = async () => {
@@ -46,6 +54,13 @@ async function three(url, others = [{}, {}, {}]) {
     await Promise.all(nodes.map((node) => node.stop()));
   };
   return { nodes, base: balancer.base, close };
+}
+
+/** The same with PgBouncer between. */
+async function threePooled() {
+  const bouncer = await pool(direct);
+  const behind = { FIELDHOUSE_DATABASE_POOLER: "true", DATABASE_DIRECT_URL: direct };
+  return { bouncer, shop: await three(bouncer.url, [behind, behind, behind]) };
 }
 
 /** How long until every node is ready again, in milliseconds. */
@@ -63,6 +78,9 @@ async function whileAway(base, cookie) {
   await cart.arrayBuffer();
   return { page: page?.status === 200, refusal: performance.now() - began };
 }
+
+/** The path of a program whose schema has fewer steps. */
+const buildFormer = () => execFileSync(join(project, "scripts/former.sh"), { encoding: "utf8" }).trim();
 
 /** A server's time, in milliseconds. */
 const now = (url) => Number(psql(url, "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")[0][0]);
@@ -211,9 +229,7 @@ const scenarios = {
     return { shop, line, ...ran };
   },
   async pooler() {
-    const bouncer = await pool(direct);
-    const behind = { FIELDHOUSE_DATABASE_POOLER: "true", DATABASE_DIRECT_URL: direct };
-    const shop = await three(bouncer.url, [behind, behind, behind]);
+    const { bouncer, shop } = await threePooled();
     const times = Math.max(2, Math.round(short / 10));
     const kills = every(times, 10_000, async (time) => {
       const node = shop.nodes[time % 3];
@@ -227,7 +243,69 @@ const scenarios = {
   },
 };
 
+/** What is timed and not broken. No NOTIFY tells a node of a change, each asks the database for itself, with PgBouncer between as without. */
+const timed = {
+  async seen() {
+    const shop = await three(direct);
+    return { shop, ...(await whileChanging(shop, "nodes on PostgreSQL")) };
+  },
+  async seenPooled() {
+    const { bouncer, shop } = await threePooled();
+    return { shop, line: bouncer, ...(await whileChanging(shop, "nodes behind PgBouncer by transaction")) };
+  },
+};
+
+const whileChanging = (shop, where) =>
+  whileShopping(shop.base, skus, SHOPPERS, async () => {
+    const seen = await changes(shop, direct, Number(process.env.FAULTS_CHANGES ?? 100));
+    return { what: `nothing; changes until all three ${where} show them`, ...seen };
+  });
+
+/** A database that the program of an earlier commit filled, whose schema has fewer steps. */
+async function filledBy(program) {
+  psql(admin, "CREATE DATABASE former");
+  const url = new URL(admin);
+  url.pathname = "/former";
+  const first = new Node("first", await freePort(), settings(url.href, { FIELDHOUSE_DEMO: "true" }));
+  first.program = program;
+  await first.open();
+  await first.stop();
+  return url.href;
+}
+
 const ofServers = {
+  async upgrade() {
+    const former = process.env.FAULTS_FORMER ?? buildFormer();
+    const url = await filledBy(former);
+    const begun = now(url);
+    const shop = await three(url, undefined, former);
+    const runs = (program, words) =>
+      spawnSync(program, words, { env: { ...process.env, ...settings(url) }, encoding: "utf8" });
+    const ran = await whileShopping(shop.base, skus, SHOPPERS, async (book) => {
+      await pause(5_000);
+      const taken = runs(binary, ["migrate"]);
+      const before = book.orders.size;
+      await pause(short * 500);
+      const beside = book.orders.size - before;
+      const late = runs(former, ["serve", "--port", "0"]);
+      for (const node of shop.nodes) {
+        node.program = binary;
+        await node.stop();
+        await node.open();
+        await pause(2_000);
+      }
+      const problems = [
+        ...(taken.status === 0 ? [] : [`the steps were not taken: ${taken.stderr}`]),
+        ...(late.status !== 0 && late.stderr.includes("knows those up to")
+          ? []
+          : ["an earlier program started on a later schema"]),
+        ...(beside > 0 ? [] : ["no order by an earlier program on a later schema"]),
+      ];
+      const note = `${beside} orders by nodes of the earlier program beside the later schema, on which it does not start again and says why`;
+      return { what: "an earlier program's nodes upgraded one after the other", times: 3, note, problems };
+    });
+    return { shop, database: url, begun, ...ran };
+  },
   async failover() {
     const cluster = await pair("shop");
     const first = new Node("first", await freePort(), settings(cluster.url, { FIELDHOUSE_DEMO: "true" }));
@@ -263,7 +341,8 @@ const ofServers = {
 };
 
 const wanted = process.argv.slice(2);
-const names = wanted.length > 0 ? wanted : Object.keys({ ...scenarios, ...ofServers });
+const breaking = { ...scenarios, ...ofServers };
+const names = wanted.length > 0 ? wanted : Object.keys(breaking);
 const rows = [];
 let broken = 0;
 try {
@@ -274,14 +353,7 @@ try {
   for (const name of names) {
     const since = now(direct);
     const began = performance.now();
-    const {
-      shop,
-      line,
-      book,
-      told,
-      database: at = direct,
-      begun = since,
-    } = await { ...scenarios, ...ofServers }[name]();
+    const { shop, line, book, told, database: at = direct, begun = since } = await { ...breaking, ...timed }[name]();
     const dead = shop.nodes.filter((node) => !node.lives()).map((node) => node.name);
     await shop.close();
     const found = check(at, book.orders, begun);
@@ -293,6 +365,7 @@ try {
       ...(told.late
         ? ["a node was not ready within 5 s, a refusal took longer than 2 s, or a kept page was gone"]
         : []),
+      ...(told.problems ?? []),
     ];
     const took = Math.round((performance.now() - began) / 1000);
     const measured = row(dated(told), book, found.lost, found.doubled);

@@ -11,7 +11,7 @@ import { createInterface } from "node:readline";
 export const project = resolve(import.meta.dirname, "../../..");
 export const folder = mkdtempSync(join(tmpdir(), "fieldhouse-faults-"));
 chmodSync(folder, 0o755);
-const binary = resolve(project, process.env.FIELDHOUSE_BIN ?? "target/quick/fieldhouse");
+export const binary = resolve(project, process.env.FIELDHOUSE_BIN ?? "target/quick/fieldhouse");
 const script = join(project, "scripts/postgres.sh");
 const children = new Set();
 let cluster;
@@ -135,6 +135,8 @@ export class Node {
   #child;
   #settings;
   #said = [];
+  /** What it runs when it is started the next time. */
+  program = binary;
 
   constructor(name, port, settings) {
     this.name = name;
@@ -154,7 +156,7 @@ export class Node {
   /** Started, and ready as it says itself. */
   async open(settings = {}) {
     const env = { ...process.env, FIELDHOUSE_METRICS: "true", FIELDHOUSE_LOG: "warn", ...this.#settings, ...settings };
-    this.#child = start(binary, ["serve", "--port", String(this.port)], { env });
+    this.#child = start(this.program, ["serve", "--port", String(this.port)], { env });
     for (const stream of [this.#child.stdout, this.#child.stderr])
       createInterface({ input: stream }).on("line", (line) => this.#said.push(line) > 200 && this.#said.shift());
     await this.ready();
