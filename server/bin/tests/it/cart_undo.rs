@@ -86,6 +86,13 @@ async fn a_whole_card_goes_and_comes_back_together() {
     assert_eq!(refused.status, StatusCode::NOT_FOUND, "all of them or none");
     let none = visitor.post("/api/cart/removals", &json!({"lineItemIds": [], "version": 1})).await;
     assert_eq!(none.status, StatusCode::UNPROCESSABLE_ENTITY);
+    // More than a statement takes: refused before anybody is asked.
+    let ids_of = |many: usize| (0..many).map(|nth| format!("{nth:032}")).collect::<Vec<_>>();
+    for (many, status) in [(2_000, 404), (2_001, 422), (40_000, 422)] {
+        let refused = visitor.post("/api/cart/removals", &json!({"lineItemIds": ids_of(many), "version": 1})).await;
+        assert_eq!(refused.status, status, "{many}: {}", refused.text);
+        assert!(status == 404 || refused.text.contains("too_many_lines"), "{}", refused.text);
+    }
     assert_eq!(cart(&visitor).await, before);
 
     let gone = visitor.post("/api/cart/removals", &json!({"lineItemIds": ids, "version": 1})).await;

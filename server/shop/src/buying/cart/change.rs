@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use fieldhouse_core::{
-    cart::{CartChangeView, ChangeLineDraft, lines::CartError},
+    cart::{CartChangeView, ChangeLineDraft, lines::{CartError, check_line_count}},
     rule::Broken,
 };
 use fieldhouse_kernel::failure::Failure;
@@ -47,6 +47,10 @@ pub async fn remove_lines(
     let ids: BTreeSet<&str> = ids.iter().copied().collect();
     if ids.is_empty() {
         return Err(Failure::broken(vec![CartError::Empty.at("lineItemIds")]));
+    }
+    // No card has more of them, and a body has place for many times as many.
+    if let Some(error) = check_line_count(ids.len()) {
+        return Err(Failure::broken(vec![error.at("lineItemIds")]));
     }
     let catalog = state.catalog.load_full();
     let asked = ask_for(state, visitor, Vec::new()).await?;

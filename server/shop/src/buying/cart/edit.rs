@@ -9,7 +9,7 @@ use fieldhouse_core::{
         evaluation::Sums,
         free_form::FreeForm,
         lines::{
-            AcceptedLine, ArticleError, CartError, MAX_LINES, add_pieces, check_add_line, check_cart_growth,
+            AcceptedLine, ArticleError, CartError, add_pieces, check_add_line, check_cart_growth, check_line_count,
             check_cart_size, check_line_quantity,
         },
         merging::LeftOut,
@@ -50,8 +50,8 @@ pub fn accept<'a>(catalog: &'a Catalog, site: Site, draft: &AddLinesDraft) -> Re
         return Err(Failure::broken(vec![CartError::Empty.at("lines")]));
     }
     // Before any of them is looked at: a body has place for many times as many.
-    if u32::try_from(draft.lines.len()).map_or(true, |lines| lines > MAX_LINES) {
-        return Err(Failure::broken(vec![CartError::TooManyLines { maximum: MAX_LINES }.at("lines")]));
+    if let Some(error) = check_line_count(draft.lines.len()) {
+        return Err(Failure::broken(vec![error.at("lines")]));
     }
     let mut accepted = Vec::with_capacity(draft.lines.len());
     let mut errors = Vec::new();
@@ -222,7 +222,7 @@ impl<'a> Edit<'a> {
     /// what is too large already takes no further line.
     pub fn merge(&mut self, env: &Env, lines: Vec<Line<'a>>) -> Result<LeftOut, Failure> {
         let mut left_out = LeftOut::default();
-        let full = self.lines.len() > usize::try_from(MAX_LINES).unwrap_or(usize::MAX);
+        let full = check_line_count(self.lines.len()).is_some();
         let held = self.lines.iter().enumerate();
         let places: HashMap<String, usize> = held.map(|(place, line)| (line.row.identity.clone(), place)).collect();
         for mut brought in lines {
