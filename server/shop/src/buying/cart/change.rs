@@ -4,7 +4,10 @@
 use std::collections::BTreeSet;
 
 use fieldhouse_core::{
-    cart::{CartChangeView, ChangeLineDraft, lines::{CartError, check_line_count}},
+    cart::{
+        CartChangeView, ChangeLineDraft,
+        lines::{CartError, check_line_count},
+    },
     rule::Broken,
 };
 use fieldhouse_kernel::failure::Failure;

@@ -9,8 +9,8 @@ use fieldhouse_core::{
         evaluation::Sums,
         free_form::FreeForm,
         lines::{
-            AcceptedLine, ArticleError, CartError, add_pieces, check_add_line, check_cart_growth, check_line_count,
-            check_cart_size, check_line_quantity,
+            AcceptedLine, ArticleError, CartError, add_pieces, check_add_line, check_cart_growth, check_cart_size,
+            check_line_count, check_line_quantity,
         },
         merging::LeftOut,
     },
