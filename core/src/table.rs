@@ -423,6 +423,8 @@ macro_rules! for_each_server_rule {
             /// What is wrong with the size of a cart (decisions: prices).
             checkCartSize(lines: u32, merchandise: Cents) -> Vec<FieldError> =
                 $crate::cart::lines::check_cart_totals(lines, merchandise);
+            /// What is wrong with the bytes of names and numbers in a cart (R14).
+            checkCartTexts(bytes: u32) -> Vec<FieldError> = $crate::cart::texts::check_texts(bytes);
             /// The word of a unit code, 'each' when unknown (cart §9).
             unitWord(code: String) -> String = $crate::catalog::unit_word(&code).to_owned();
             /// yymmdd shown as dd/mm/20yy; impossible days show nothing (cart §9).

@@ -3,6 +3,7 @@
 use super::{
     lines::{CartError, MAX_LINES},
     quantity::MAX_PIECES,
+    texts::TextsError,
 };
 use crate::rule::Broken;
 
@@ -19,20 +20,26 @@ pub struct LeftOut {
     pub of_lines: u64,
     /// Those of lines that the cart has no place for: it holds too many already.
     pub of_cart: u64,
+    /// Those with a name each that the cart has no place for.
+    pub of_texts: u64,
 }
 
 /// What the shopper is told.
 pub fn merged_text(brought: u64, left_out: LeftOut) -> String {
     let pieces = |count: u64| if count == 1 { "1 item".to_owned() } else { format!("{count} items") };
-    let joined = brought.saturating_sub(left_out.of_lines).saturating_sub(left_out.of_cart);
+    let LeftOut { of_lines, of_cart, of_texts } = left_out;
+    let joined = [of_lines, of_cart, of_texts].into_iter().fold(brought, u64::saturating_sub);
     let mut text = format!("We added {} from this visit to the cart you had.", pieces(joined));
-    if left_out.of_lines > 0 {
-        let sentence = format!(" {} more did not fit: a line holds at most {MAX_PIECES}.", pieces(left_out.of_lines));
+    if of_lines > 0 {
+        let sentence = format!(" {} more did not fit: a line holds at most {MAX_PIECES}.", pieces(of_lines));
         text.push_str(&sentence);
     }
-    if left_out.of_cart > 0 {
-        let full = CartError::TooManyLines { maximum: MAX_LINES }.sentence().replacen('A', "a", 1);
-        let sentence = format!(" {} more did not fit: {full}.", pieces(left_out.of_cart));
+    let full = [
+        (of_cart, CartError::TooManyLines { maximum: MAX_LINES }.sentence()),
+        (of_texts, TextsError::TooMany.sentence()),
+    ];
+    for (left, full) in full.into_iter().filter(|(left, _)| *left > 0) {
+        let sentence = format!(" {} more did not fit: {}.", pieces(left), full.replacen('A', "a", 1));
         text.push_str(&sentence);
     }
     text
@@ -53,11 +60,11 @@ mod tests {
     fn one_sentence_says_what_was_added() {
         assert_eq!(merged_text(1, LeftOut::default()), "We added 1 item from this visit to the cart you had.");
         assert_eq!(
-            merged_text(1_000, LeftOut { of_lines: 1, of_cart: 0 }),
+            merged_text(1_000, LeftOut { of_lines: 1, of_cart: 0, ..LeftOut::default() }),
             "We added 999 items from this visit to the cart you had. 1 item more did not fit: a line holds at most 9999."
         );
         assert_eq!(
-            merged_text(7, LeftOut { of_lines: 0, of_cart: 5 }),
+            merged_text(7, LeftOut { of_lines: 0, of_cart: 5, ..LeftOut::default() }),
             "We added 2 items from this visit to the cart you had. 5 items more did not fit: a cart holds at most 2,000 lines."
         );
     }

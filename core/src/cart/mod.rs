@@ -12,6 +12,7 @@ pub mod quantity;
 pub mod requisition;
 pub mod sharing;
 pub mod summary;
+pub mod texts;
 pub mod views;
 
 pub use drafts::*;

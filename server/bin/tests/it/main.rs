@@ -28,6 +28,7 @@ mod buyers_orders;
 mod buying;
 mod canaries;
 mod cart;
+mod cart_names;
 mod cart_undo;
 mod catalog;
 mod catalog_store;

@@ -30,6 +30,10 @@ const MAX_KEY: usize = 128;
 /// Answers kept for one visitor at a time: far more than somebody who shops for two days needs (R79).
 pub const MOST_KEPT: u64 = 2_000;
 
+/// Bytes of an answer that is kept to be given again. Of a larger one it is kept that it was given: a few bytes asked would be
+/// megabytes kept.
+pub const LARGEST_KEPT: usize = 256 * 1024;
+
 /// A request that may come twice.
 #[derive(Debug, Clone)]
 pub struct IdempotencyKey {
@@ -113,6 +117,10 @@ impl IdempotencyKey {
                 "This Idempotency-Key was used for another request.",
             ));
         }
+        if row.body.is_empty() {
+            let title = "This was done already. Please reload the page to see what became of it.";
+            return Err(Failure::new(FailureKind::Conflict, "done_before", title));
+        }
         let status = u16::try_from(row.status).map_err(Failure::internal)?;
         Ok(Some(StoredResponse { status, body: row.body }))
     }
@@ -129,7 +137,9 @@ impl IdempotencyKey {
             let title = "This is more than a store keeps for one visitor. Please try again later, or call us.";
             return Err(Failure::too_often("too_many_keys", title, 60 * 60 * 1000));
         }
-        if self.insert(tx, visitor, now, answer).await? { Ok(()) } else { Err(in_progress()) }
+        let given = StoredResponse { status: answer.status, body: String::new() };
+        let kept = if answer.body.len() > LARGEST_KEPT { &given } else { answer };
+        if self.insert(tx, visitor, now, kept).await? { Ok(()) } else { Err(in_progress()) }
     }
 
     /// Keeps an answer of an act that leaves more than its answer anyway: nobody counts how many. False when the key was

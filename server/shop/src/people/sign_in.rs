@@ -64,7 +64,10 @@ pub async fn sign_in(
     let held = store::find_with_places(&*tx, id, true).await?;
     let (current, places) = held.filter(|(now, _)| is_still(now, &customer)).ok_or_else(login_error)?;
     let merged = match stranger {
-        Some(stranger) => bring(state, &tx, site, (stranger, id)).await?,
+        Some(stranger) => {
+            visitor.leave(&tx).await?;
+            bring(state, &tx, site, (stranger, id)).await?
+        }
         None => Merged::default(),
     };
     visitor.sign_in(&tx, id).await?;
@@ -123,7 +126,8 @@ fn is_still(now: &CustomerRow, seen: &CustomerRow) -> bool {
     now.password_hash == seen.password_hash
 }
 
-/// What somebody without a name gathered becomes the customer's (decisions: identity).
+/// What somebody without a name gathered becomes the customer's (decisions: identity). In a browser their session ends before
+/// it is looked for: who adds something at this moment either did it before, or is told that the session is gone.
 pub async fn bring(
     state: &AppState,
     tx: &WriteTx,

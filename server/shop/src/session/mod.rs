@@ -25,7 +25,7 @@ use fieldhouse_core::{
 };
 use fieldhouse_kernel::{
     db::WriteTx,
-    failure::Failure,
+    failure::{Failure, FailureKind},
     http::{address::ClientAddress, audit, cookies::SetCookie},
 };
 use tower_sessions::{Expiry, Session, cookie::time::Duration};
@@ -139,6 +139,17 @@ impl Visitor {
         self.session.save().await.map_err(Failure::unavailable)?;
         self.rows.write_staged(tx)?;
         Ok(visitor)
+    }
+
+    /// Holds the session that was read until `tx` ends, for what begins something that it alone leads to. Somebody who signs in or
+    /// out meanwhile had it: what would come of it then nobody would ever see, so it is refused, to be asked again.
+    pub async fn hold(&self, tx: &WriteTx) -> Result<(), Failure> {
+        let Some(id) = self.session.id().filter(|_| self.holder.is_none() && !self.rows.began()) else { return Ok(()) };
+        if store::hold_session(tx, id).await? {
+            return Ok(());
+        }
+        let title = "You signed in or out meanwhile. Please try again.";
+        Err(Failure { retry_after: Some(1), ..Failure::new(FailureKind::Conflict, "session_changed", title) })
     }
 
     /// The customer, when somebody has signed in.

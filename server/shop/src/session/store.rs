@@ -245,6 +245,12 @@ pub async fn list_ended(
     row::Entity::find().filter(row::Column::ExpiresAt.lte(now)).limit(limit).all(db).await
 }
 
+/// Whether the session of an id is there; it stays so until the transaction ends.
+pub async fn hold_session(tx: &WriteTx, id: Id) -> std::result::Result<bool, DbErr> {
+    let found = row::Entity::find_by_id(hash(id)).select_only().column(row::Column::Visitor).lock_shared();
+    Ok(found.into_tuple::<String>().one(&**tx).await?.is_some())
+}
+
 /// Deletes the session of an id.
 pub async fn delete_session(tx: &WriteTx, id: Id) -> std::result::Result<(), DbErr> {
     row::Entity::delete_by_id(hash(id)).exec(&**tx).await?;

@@ -98,7 +98,7 @@ pub async fn add(state: &AppState, visitor: &Visitor, draft: &AddCertificateDraf
     state.pauses.reach(PausePoint::Redeem).await;
     let tx = state.db.write_for(visitor.known().await?.map(|known| known.to_string())).await?;
     let owner = visitor.remember(&tx).await?;
-    let mut cart = cart::step_or_begin(state, &tx, &catalog, visitor.site, owner).await?;
+    let mut cart = cart::step_or_begin(state, &tx, &catalog, visitor, owner).await?;
     // Another request may have added it since it was looked up.
     let held = numbers(&payments::store::list_on_cart(&*tx, &cart.id).await?);
     if let Some(error) = check_certificate_entry(&found.number, &held, draft.place) {

@@ -96,8 +96,8 @@ async fn change_seen(
     let mut edit = Edit::open(catalog, visitor.site, &asked.prices, stepped, stored)?;
     act(&mut edit)?;
     let mut change = edit.finish(0);
-    if !change.gone.is_empty() {
-        // What undoes it is written as well.
+    if !change.gone.is_empty() || change.names_grew > 0 {
+        // What undoes it is written as well, and names are counted.
         return Ok(None);
     }
     change.check_size()?;

@@ -13,6 +13,7 @@ use fieldhouse_core::{
             check_line_count, check_line_quantity,
         },
         merging::LeftOut,
+        texts::check_cart_texts,
     },
     rule::{Broken, FieldError},
 };
@@ -223,9 +224,14 @@ impl<'a> Edit<'a> {
     pub fn merge(&mut self, env: &Env, lines: Vec<Line<'a>>) -> Result<LeftOut, Failure> {
         let mut left_out = LeftOut::default();
         let full = check_line_count(self.lines.len()).is_some();
+        let no_names = check_cart_texts(bytes_of(self.lines.iter().map(|line| &line.row))).is_some();
         let held = self.lines.iter().enumerate();
         let places: HashMap<String, usize> = held.map(|(place, line)| (line.row.identity.clone(), place)).collect();
         for mut brought in lines {
+            if no_names && brought.has_names() {
+                left_out.of_texts = left_out.of_texts.saturating_add(u64::from(brought.pieces()));
+                continue;
+            }
             let place = places.get(&brought.row.identity);
             if let Some(held) = place.and_then(|place| self.lines.get_mut(*place)) {
                 left_out.of_lines = left_out.of_lines.saturating_add(held.join(&brought)?);
@@ -328,7 +334,12 @@ impl<'a> Edit<'a> {
         let sums = self.rest.plus(pool::sums_of(&pools));
         pool::note_sums(&mut self.cart, sums);
         let rows = pools.iter().flat_map(|pool| pool.lines.iter()).map(|line| &line.row);
-        let changed = rows.filter(|row| self.stored.get(&row.id) != Some(row)).cloned().collect();
+        let changed: Vec<LineRow> = rows.filter(|row| self.stored.get(&row.id) != Some(row)).cloned().collect();
+        let named =
+            pools.iter().flat_map(|pool| pool.lines.iter()).filter(|line| line.has_names()).map(|line| &line.row);
+        let named: Vec<&LineRow> = named.filter(|row| self.stored.get(&row.id) != Some(row)).collect();
+        let before = bytes_of(named.iter().filter_map(|row| self.stored.get(&row.id)));
+        let names_grew = bytes_of(named).saturating_sub(before);
         let keys = view::card_keys(&pools);
         self.keys_before.sort_unstable();
         self.keys_before.dedup();
@@ -340,7 +351,7 @@ impl<'a> Edit<'a> {
             added_quantity,
             undo: String::new(),
         };
-        Change { cart: self.cart, site: self.site, sums, changed, gone: self.gone, view }
+        Change { cart: self.cart, site: self.site, sums, changed, gone: self.gone, names_grew, view }
     }
 }
 
@@ -354,6 +365,8 @@ pub struct Change {
     pub changed: Vec<LineRow>,
     /// Lines that are gone, as they were.
     pub gone: Vec<LineRow>,
+    /// Bytes of names and numbers, one a piece, that come.
+    pub names_grew: u64,
     /// What goes out.
     pub view: CartChangeView,
 }
@@ -369,8 +382,22 @@ impl Change {
         refuse(check_cart_growth((before.lines, before.merchandise), (self.sums.lines, self.sums.merchandise)))
     }
 
-    /// Writes the lines and sums of a cart that is there.
+    /// Refuses a cart that holds so many bytes of names and would hold too many.
+    pub fn check_names(&self, before: u64) -> Result<(), Failure> {
+        let error = check_cart_texts(before.saturating_add(self.names_grew));
+        error.map_or(Ok(()), |error| Err(Failure::broken(vec![error.at("lines")])))
+    }
+
+    /// Writes the lines and sums of a cart that is there, unless it would hold too many names.
     pub async fn write(&self, tx: &WriteTx) -> Result<(), Failure> {
+        if self.names_grew > 0 {
+            self.check_names(store::bytes_of_texts(tx, &self.cart.id).await?)?;
+        }
+        self.put(tx).await
+    }
+
+    /// Writes them whatever they hold.
+    pub async fn put(&self, tx: &WriteTx) -> Result<(), Failure> {
         store::delete_lines(tx, &self.gone).await?;
         store::write_lines(tx, &self.changed);
         held::update_sums(tx, &self.cart);
@@ -396,6 +423,12 @@ impl Change {
 fn refuse(errors: Vec<CartError>) -> Result<(), Failure> {
     let errors: Vec<FieldError> = errors.into_iter().map(|error| error.at("lines")).collect();
     if errors.is_empty() { Ok(()) } else { Err(Failure::broken(errors)) }
+}
+
+/// Bytes of the names and numbers of lines.
+fn bytes_of<'a>(rows: impl IntoIterator<Item = &'a LineRow>) -> u64 {
+    let bytes = rows.into_iter().fold(0_usize, |sum, row| sum.saturating_add(row.free_form.len()));
+    u64::try_from(bytes).unwrap_or(u64::MAX)
 }
 
 fn encode(free_form: &FreeForm) -> Result<String, Failure> {

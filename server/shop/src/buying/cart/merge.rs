@@ -63,7 +63,7 @@ pub async fn merge(
     let left_out = edit.merge(env, lines)?;
     // A cart that holds more than it may is told so at checkout.
     let change = edit.finish(pieces);
-    change.write(tx).await?;
+    change.put(tx).await?;
     // Nobody's until then: another sign-in of the same visit, at the same moment, finds nothing to merge.
     store::give_cart(tx, &brought.id, VisitorId(env.ids.random())).await?;
     let before = Parted { held: &before, lines: &stored, waiting: &brought.id };
@@ -77,7 +77,7 @@ impl Line<'_> {
         let quantity = merged_pieces(self.pieces(), brought.pieces());
         let wanted = u64::from(self.pieces()).saturating_add(u64::from(brought.pieces()));
         self.row.quantity = i64::from(quantity);
-        self.free_form = std::mem::take(&mut self.free_form).joined(&brought.free_form);
+        self.free_form = std::mem::take(&mut self.free_form).joined(&brought.free_form).of_first(quantity);
         self.row.free_form = serde_json::to_string(self.free_form.entries()).map_err(Failure::internal)?;
         Ok(wanted.saturating_sub(u64::from(quantity)))
     }

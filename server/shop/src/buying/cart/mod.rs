@@ -220,7 +220,7 @@ pub async fn add_accepted(
     }
     let owner = visitor.remember(&tx).await?;
     let (site, is_new) = (visitor.site, known.is_none());
-    let adding = Adding { state, tx: &tx, catalog, asked: &asked, site, owner, is_new, claimed, accepted };
+    let adding = Adding { state, visitor, tx: &tx, catalog, asked: &asked, site, owner, is_new, claimed, accepted };
     let change = match known {
         Some(_) => adding.to_open().await?,
         None => None,
@@ -240,6 +240,7 @@ pub async fn add_accepted(
 /// Accepted lines on their way into a cart.
 struct Adding<'a> {
     state: &'a AppState,
+    visitor: &'a Visitor,
     tx: &'a WriteTx,
     catalog: &'a Catalog,
     asked: &'a Asked,
@@ -275,6 +276,10 @@ impl Adding<'_> {
         let mut cart = CartRow { price_key: self.asked.prices.key.clone(), ..cart };
         fields::take(&mut cart, self.claimed);
         let change = self.change(cart, Vec::new())?;
+        change.check_names(0)?;
+        if !self.is_new {
+            self.visitor.hold(self.tx).await?;
+        }
         let begun = if self.is_new {
             store::insert_first_cart(self.tx, &change.cart);
             true
@@ -308,14 +313,15 @@ pub async fn step_or_begin(
     env: &Env,
     tx: &WriteTx,
     catalog: &Catalog,
-    site: Site,
+    visitor: &Visitor,
     owner: VisitorId,
 ) -> Result<CartRow, Failure> {
     let now = env.clock.millis();
     if let Some(cart) = store::bump_version(tx, owner, now).await? {
         return Ok(cart);
     }
-    let cart = new_cart(env, site, owner, catalog.change);
+    visitor.hold(tx).await?;
+    let cart = new_cart(env, visitor.site, owner, catalog.change);
     if store::insert_cart(tx, &cart).await? {
         return Ok(cart);
     }

@@ -39,6 +39,11 @@ pub struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
+    /// Whether each piece has texts of its own.
+    pub fn has_names(&self) -> bool {
+        self.free_form.entries().len() > 1
+    }
+
     /// A row with its article.
     pub fn read(row: LineRow, catalog: &'a Catalog, site: Site) -> Result<Self, Failure> {
         let entries = serde_json::from_str(&row.free_form).map_err(Failure::internal)?;

@@ -20,7 +20,7 @@ pub struct SeenCart {
     pub row: CartRow,
     /// Payments stand on it.
     pub has_payments: bool,
-    /// Products its owner wishes for, and when the last of them was added: another list has another of the two.
+    /// Products its owner wishes for, and when these were added, together: another list has another of the two.
     pub wishes: (i64, i64),
 }
 

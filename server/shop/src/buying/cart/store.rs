@@ -12,7 +12,7 @@ use sea_orm::{
     ActiveValue::Set,
     FromQueryResult, IdenStatic, Iterable, QueryOrder, QueryResult, QuerySelect, QueryTrait,
     entity::prelude::*,
-    sea_query::{Alias, Expr, ExprTrait, OnConflict, Order, Query, SelectStatement},
+    sea_query::{Alias, Expr, ExprTrait, Func, OnConflict, Order, Query, SelectStatement},
 };
 
 use crate::{
@@ -48,7 +48,7 @@ pub struct SeenRow {
     pub payments: bool,
     /// Products its owner wishes for.
     pub wished: i64,
-    /// When the last of them was added: milliseconds since 1970.
+    /// When they were added, together: milliseconds since 1970.
     pub wished_at: Option<i64>,
 }
 
@@ -77,6 +77,15 @@ impl FromQueryResult for SeenRow {
     }
 }
 
+/// Bytes of all names and numbers of a cart's lines.
+pub async fn bytes_of_texts(tx: &WriteTx, cart_id: &str) -> Result<u64, DbErr> {
+    let bytes = Func::cust("octet_length").arg(Expr::col(line_row::Column::FreeForm));
+    let sum = Expr::from(bytes).sum().cast_as("bigint");
+    let found = line_row::Entity::find().select_only().expr(sum).filter(line_row::Column::CartId.eq(cart_id));
+    let sum = found.into_tuple::<Option<i64>>().one(&**tx).await?.flatten();
+    Ok(sum.and_then(|sum| u64::try_from(sum).ok()).unwrap_or(0))
+}
+
 /// Whether payments stand on a cart.
 pub fn has_payments() -> Expr {
     let its = Expr::col((cart_payment_row::Entity, cart_payment_row::Column::CartId))
@@ -85,8 +94,9 @@ pub fn has_payments() -> Expr {
     Expr::exists(payments)
 }
 
-/// Which wishes an owner has at a site: how many, and when the last of them was added.
-fn with_wishes(query: &mut SelectStatement, owner: &Expr, site: &Expr, [many, last]: [&'static str; 2]) {
+/// Which wishes an owner has at a site: how many, and when they were added, together. A list that was merged has old times among it,
+/// so the last of them would not tell it from another.
+fn with_wishes(query: &mut SelectStatement, owner: &Expr, site: &Expr, [many, when]: [&'static str; 2]) {
     let item = |column: item_row::Column| Expr::col((item_row::Entity, column));
     let wishes = |of_them: Expr| {
         let all = Query::select()
@@ -99,7 +109,7 @@ fn with_wishes(query: &mut SelectStatement, owner: &Expr, site: &Expr, [many, la
     };
     query
         .expr_as(wishes(item(item_row::Column::ProductId).count()), many)
-        .expr_as(wishes(item(item_row::Column::AddedAt).max()), last);
+        .expr_as(wishes(item(item_row::Column::AddedAt).sum().cast_as("bigint")), when);
 }
 
 /// What a view of a cart depends on beside its row: whether payments stand on it, and which wishes its owner has at a site.
@@ -163,7 +173,7 @@ pub struct SeenLine {
     pub version: i64,
     /// The cart's owner wishes for its product.
     pub wished: bool,
-    /// Products they wish for, and when the last of them was added.
+    /// Products they wish for, and when these were added, together.
     pub wishes: (i64, i64),
 }
 

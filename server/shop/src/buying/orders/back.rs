@@ -55,7 +55,7 @@ pub async fn put_into_cart(
     {
         return Ok(kept);
     }
-    let before = cart::step_or_begin(state, &tx, &catalog, site, known).await?;
+    let before = cart::step_or_begin(state, &tx, &catalog, visitor, known).await?;
     let stored = cart::store::list_lines(&*tx, &before.id).await?;
     let mut edit = Edit::open(&catalog, site, &prices, before.clone(), stored.clone())?;
     edit.add(state, &accepted)?;

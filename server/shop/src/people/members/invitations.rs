@@ -200,7 +200,10 @@ pub async fn register(
     }
     enter(&tx, &hash, &row, &customer.id).await?;
     let Merged { told, undo } = match stranger {
-        Some(stranger) => bring(state, &tx, site, (stranger, id)).await?,
+        Some(stranger) => {
+            visitor.leave(&tx).await?;
+            bring(state, &tx, site, (stranger, id)).await?
+        }
         None => Merged::default(),
     };
     visitor.sign_in(&tx, id).await?;

@@ -15,6 +15,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { apiUrls } from "../../../shared/endpoints";
 import { sentenceOf } from "../../../shared/failures";
 import { useApi } from "../../../shared/queries";
+import { useSentBack } from "../../../shared/sent-back";
 import { useShell } from "../../../shared/site";
 import { Button } from "../../../ui/Button";
 import { Drawer } from "../../../ui/Dialog";
@@ -107,7 +108,7 @@ function Editor({ product, cart, sku, start, site, onClose }: EditorProps) {
   const [message, setMessage] = useState(() => askedFor(start));
   const [pending, setPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const sentBack = useRef("");
+  const sendBack = useSentBack();
 
   const typed = sizesOf(product).map(({ size }) => ({ key: size.sku, sku: size.sku, text: texts[size.sku] ?? "" }));
   const skus = useMemo(() => sizesOf(product).map(({ size }) => size.sku), [product]);
@@ -134,12 +135,7 @@ function Editor({ product, cart, sku, start, site, onClose }: EditorProps) {
   function leave(size: SizeView, input: HTMLInputElement): void {
     const { error } = judge(input.value, size, "grid");
     setOwnErrors(size.sku, error ? [error] : []);
-    const said = `${size.sku}=${input.value}`;
-    // A second leaving with the same text is meant: nobody is held in a field.
-    if (error && sentBack.current !== said) {
-      sentBack.current = said;
-      requestAnimationFrame(() => input.focus());
-    }
+    if (error) sendBack(size.sku, input);
   }
 
   /** One piece less: that with the text nobody wants. */

@@ -5,6 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { quantityRule } from "../../../shared/rules/quantity-rule";
+import { useSentBack } from "../../../shared/sent-back";
 import { useShell } from "../../../shared/site";
 import { useText } from "../../../shared/text/texts";
 import { Button } from "../../../ui/Button";
@@ -44,7 +45,7 @@ export function QuickOrderForm() {
   const [errors, setErrors] = useState<RowErrors>({});
   const [message, setMessage] = useState("");
   const form = useRef<HTMLFormElement>(null);
-  const sentBack = useRef("");
+  const sendBack = useSentBack();
   const personal = usePersonalPricesOf(rows.flatMap(({ product }) => (product ? [skusOf(product)] : [])));
   const forecast = forecastOf(rows, brand.site, personal);
 
@@ -103,11 +104,7 @@ export function QuickOrderForm() {
     const { error } = judge(row.product, choosing(row, option).article, input.value);
     if (!error) return;
     setErrors((before) => ({ ...before, [`${option.id}.quantity`]: error.message }));
-    const said = `${option.id}=${input.value}`;
-    // A second leaving with the same text is meant: nobody is held in a field.
-    if (sentBack.current === said) return;
-    sentBack.current = said;
-    requestAnimationFrame(() => input.focus());
+    sendBack(option.id, input);
   }
 
   /** What is wrong with one option, by the place it stands at. */

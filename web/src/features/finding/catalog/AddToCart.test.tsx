@@ -71,6 +71,28 @@ test("a quantity is judged when its field is left, marked, and focused once", as
   expect(screen.queryByText("Quantity must be in multiples of 6")).toBeNull();
 });
 
+test("two wrong quantities do not send the focus from one to the other without end", async () => {
+  stubApi();
+  renderPage(
+    <Page of={product({ variants: [group("Navy", [size("S", "N-S", packed), size("M", "N-M", packed)])] })} />,
+  );
+  const [small, medium] = [field("Navy, size S, quantity"), field("Navy, size M, quantity")];
+  await userEvent.type(small, "4");
+  await userEvent.tab();
+  await waitFor(() => expect(document.activeElement).toBe(small));
+  await userEvent.tab();
+  await userEvent.keyboard("5");
+  const focused: EventTarget[] = [];
+  document.addEventListener("focusin", ({ target }) => target && focused.push(target));
+  await userEvent.tab({ shift: true });
+  await waitFor(() => expect(focused).toEqual([small, medium]));
+  // Some frames later it is still there, and what is typed goes where it is.
+  for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame);
+  expect(focused).toEqual([small, medium]);
+  await userEvent.keyboard("{Backspace}6");
+  expect([small.value, medium.value]).toEqual(["4", "6"]);
+});
+
 test("arrows walk the grid like a spreadsheet and skip what cannot be typed in", async () => {
   stubApi();
   const sizes = [

@@ -7,6 +7,7 @@ import { type FreeFormState, freeFormOf } from "../../../shared/free-form";
 import { useHydrated } from "../../../shared/hydrated";
 import { later, wanted } from "../../../shared/later";
 import { quantityRule } from "../../../shared/rules/quantity-rule";
+import { useSentBack } from "../../../shared/sent-back";
 import { whenSettled } from "../../../shared/settle";
 import { useShell } from "../../../shared/site";
 import { Button } from "../../../ui/Button";
@@ -54,7 +55,7 @@ export function AddToCart(props: AddToCartProps) {
   const [errors, setErrors] = useState<LineErrors>({});
   const [message, setMessage] = useState("");
   const form = useRef<HTMLFormElement>(null);
-  const refocused = useRef("");
+  const sendBack = useSentBack();
   useEffect(() => (single ? undefined : whenSettled(loadSizeList)), [single]);
 
   const shape = single ? "single" : layout;
@@ -80,12 +81,7 @@ export function AddToCart(props: AddToCartProps) {
     if (!size) return;
     const { error } = judge(input.value, size, mode);
     setLineErrors(key, error ? [error] : []);
-    const said = `${key}=${input.value}`;
-    // A second leaving with the same text is meant: nobody is held in a field.
-    if (error && refocused.current !== said) {
-      refocused.current = said;
-      requestAnimationFrame(() => input.focus());
-    }
+    if (error) sendBack(key, input);
   };
 
   const switchTo = (next: Layout) => {
