@@ -85,7 +85,7 @@ async fn show_certificate(
     post, path = "/api/cart/certificates", tag = "certificates", request_body = AddCertificateDraft,
     responses(
         (status = 200, body = CartView), (status = 400, body = ProblemBody), (status = 422, body = ProblemBody),
-        (status = 503, body = ProblemBody),
+        (status = 503, body = ProblemBody), (status = 409, body = ProblemBody, description = "session_changed"),
         (status = 429, body = ProblemBody, description = "With Retry-After"),
     )
 )]
