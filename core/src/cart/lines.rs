@@ -248,15 +248,17 @@ pub fn add_pieces(held: u32, added: Quantity, rule: QuantityRule) -> Result<Quan
     Quantity::parse(i64::from(held).saturating_add(i64::from(added.get())), rule)
 }
 
-/// Checks how many lines a list names, before any of them is looked at.
-pub fn check_line_count(lines: usize) -> Option<CartError> {
-    let few = u32::try_from(lines).is_ok_and(|lines| lines <= MAX_LINES);
-    (!few).then_some(CartError::TooManyLines { maximum: MAX_LINES })
+/// Whether a list names more lines than a cart holds: asked before any of them is looked at.
+pub fn are_too_many(lines: usize) -> bool {
+    u32::try_from(lines).map_or(true, |lines| lines > MAX_LINES)
 }
 
 /// Checks how much a cart would hold.
 pub fn check_cart_size(lines: u32, merchandise: Cents) -> Vec<CartError> {
-    let mut errors = Vec::from_iter(usize::try_from(lines).ok().and_then(check_line_count));
+    let mut errors = Vec::new();
+    if lines > MAX_LINES {
+        errors.push(CartError::TooManyLines { maximum: MAX_LINES });
+    }
     if merchandise > MAX_CART {
         errors.push(CartError::TooMuchMoney);
     }

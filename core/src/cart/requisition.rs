@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::lines::check_line_count;
+use super::lines::{CartError, MAX_LINES};
 use crate::{
     orders::{history::OrderChoiceView, reorder::ReorderLineView},
     rule::{Broken, FieldError, broken_rules},
@@ -132,8 +132,8 @@ pub struct RequisitionView {
 /// Everything wrong with the articles of a list, but for which articles there are.
 pub fn check_rows(rows: &[RequisitionRowDraft]) -> Vec<FieldError> {
     let mut errors = Vec::new();
-    if let Some(error) = check_line_count(rows.len()) {
-        return vec![error.at("rows")];
+    if u32::try_from(rows.len()).map_or(true, |rows| rows > MAX_LINES) {
+        return vec![CartError::TooManyLines { maximum: MAX_LINES }.at("rows")];
     }
     let mut seen = std::collections::BTreeSet::new();
     for (place, row) in rows.iter().enumerate() {

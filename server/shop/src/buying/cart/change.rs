@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use fieldhouse_core::{
     cart::{
         CartChangeView, ChangeLineDraft,
-        lines::{CartError, check_line_count},
+        lines::{CartError, MAX_LINES, are_too_many},
     },
     rule::Broken,
 };
@@ -52,8 +52,8 @@ pub async fn remove_lines(
         return Err(Failure::broken(vec![CartError::Empty.at("lineItemIds")]));
     }
     // No card has more of them, and a body has place for many times as many.
-    if let Some(error) = check_line_count(ids.len()) {
-        return Err(Failure::broken(vec![error.at("lineItemIds")]));
+    if are_too_many(ids.len()) {
+        return Err(Failure::broken(vec![CartError::TooManyLines { maximum: MAX_LINES }.at("lineItemIds")]));
     }
     let catalog = state.catalog.load_full();
     let asked = ask_for(state, visitor, Vec::new()).await?;

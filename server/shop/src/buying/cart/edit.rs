@@ -9,8 +9,8 @@ use fieldhouse_core::{
         evaluation::Sums,
         free_form::FreeForm,
         lines::{
-            AcceptedLine, ArticleError, CartError, add_pieces, check_add_line, check_cart_growth, check_cart_size,
-            check_line_count, check_line_quantity,
+            AcceptedLine, ArticleError, CartError, MAX_LINES, add_pieces, are_too_many, check_add_line,
+            check_cart_growth, check_cart_size, check_line_quantity,
         },
         merging::LeftOut,
         texts::check_cart_texts,
@@ -51,8 +51,8 @@ pub fn accept<'a>(catalog: &'a Catalog, site: Site, draft: &AddLinesDraft) -> Re
         return Err(Failure::broken(vec![CartError::Empty.at("lines")]));
     }
     // Before any of them is looked at: a body has place for many times as many.
-    if let Some(error) = check_line_count(draft.lines.len()) {
-        return Err(Failure::broken(vec![error.at("lines")]));
+    if are_too_many(draft.lines.len()) {
+        return Err(Failure::broken(vec![CartError::TooManyLines { maximum: MAX_LINES }.at("lines")]));
     }
     let mut accepted = Vec::with_capacity(draft.lines.len());
     let mut errors = Vec::new();
@@ -223,7 +223,7 @@ impl<'a> Edit<'a> {
     /// what is too large already takes no further line.
     pub fn merge(&mut self, env: &Env, lines: Vec<Line<'a>>) -> Result<LeftOut, Failure> {
         let mut left_out = LeftOut::default();
-        let full = check_line_count(self.lines.len()).is_some();
+        let full = are_too_many(self.lines.len());
         let no_names = check_cart_texts(bytes_of(self.lines.iter().map(|line| &line.row))).is_some();
         let held = self.lines.iter().enumerate();
         let places: HashMap<String, usize> = held.map(|(place, line)| (line.row.identity.clone(), place)).collect();
