@@ -153,15 +153,6 @@ impl FreeForm {
         }
     }
 
-    /// The texts of a line that holds so many pieces and no more: of a list, those of the first.
-    #[must_use]
-    pub fn of_first(mut self, pieces: u32) -> Self {
-        if self.0.len() > 1 {
-            self.0.truncate(usize::try_from(pieces).unwrap_or(usize::MAX));
-        }
-        self
-    }
-
     /// The texts of a line to which the same line was added once more: lists follow each other.
     #[must_use]
     pub fn joined(mut self, added: &Self) -> Self {

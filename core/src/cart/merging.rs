@@ -1,6 +1,7 @@
 //! The cart of an anonymous visit becomes part of the customer's at sign-in (decisions: identity).
 
 use super::{
+    free_form::FreeForm,
     lines::{CartError, MAX_LINES},
     quantity::MAX_PIECES,
     texts::TextsError,
@@ -11,6 +12,17 @@ use crate::rule::Broken;
 pub const fn merged_pieces(held: u32, brought: u32) -> u32 {
     let sum = held.saturating_add(brought);
     if sum > MAX_PIECES { MAX_PIECES } else { sum }
+}
+
+/// Texts of a line that both carts hold, which has so many pieces: of a list, those of the first.
+pub fn merged_texts(held: FreeForm, brought: &FreeForm, pieces: u32) -> FreeForm {
+    let joined = held.joined(brought);
+    let most = usize::try_from(pieces).unwrap_or(usize::MAX);
+    if joined.entries().len() <= most {
+        joined
+    } else {
+        FreeForm::stored(joined.entries().iter().take(most).cloned().collect())
+    }
 }
 
 /// Pieces of a visit that did not come into the cart.

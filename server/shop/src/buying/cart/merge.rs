@@ -3,7 +3,7 @@
 
 use fieldhouse_core::{
     brand::Site,
-    cart::merging::{merged_pieces, merged_text},
+    cart::merging::{merged_pieces, merged_text, merged_texts},
 };
 use fieldhouse_kernel::{db::WriteTx, failure::Failure};
 
@@ -77,7 +77,7 @@ impl Line<'_> {
         let quantity = merged_pieces(self.pieces(), brought.pieces());
         let wanted = u64::from(self.pieces()).saturating_add(u64::from(brought.pieces()));
         self.row.quantity = i64::from(quantity);
-        self.free_form = std::mem::take(&mut self.free_form).joined(&brought.free_form).of_first(quantity);
+        self.free_form = merged_texts(std::mem::take(&mut self.free_form), &brought.free_form, quantity);
         self.row.free_form = serde_json::to_string(self.free_form.entries()).map_err(Failure::internal)?;
         Ok(wanted.saturating_sub(u64::from(quantity)))
     }
