@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::lines::{CartError, MAX_LINES};
+use super::lines::{CartError, MAX_LINES, are_too_many};
 use crate::{
     orders::{history::OrderChoiceView, reorder::ReorderLineView},
     rule::{Broken, FieldError, broken_rules},
@@ -132,7 +132,7 @@ pub struct RequisitionView {
 /// Everything wrong with the articles of a list, but for which articles there are.
 pub fn check_rows(rows: &[RequisitionRowDraft]) -> Vec<FieldError> {
     let mut errors = Vec::new();
-    if u32::try_from(rows.len()).map_or(true, |rows| rows > MAX_LINES) {
+    if are_too_many(rows.len()) {
         return vec![CartError::TooManyLines { maximum: MAX_LINES }.at("rows")];
     }
     let mut seen = std::collections::BTreeSet::new();

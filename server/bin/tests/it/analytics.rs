@@ -9,6 +9,7 @@ use fieldhouse_shop::{
         snapshot::Snapshot,
     },
     owner::VisitorId,
+    pruning::prune,
 };
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -139,7 +140,7 @@ async fn what_somebody_did_counts_once_a_day_over_all_nodes() {
     assert_eq!(counts, [(6, 4); 6]);
     // Of whom and what a mark is nobody learns; those of yesterday go.
     assert_eq!(query(app.state.db.read(), "SELECT mark FROM interest_mark").await.len(), 2 * 4 * 2 * 3);
-    analytics::turn_day(&app.state).await.unwrap();
+    assert_eq!(prune(&app.state).await.unwrap(), 4 * 2 * 3);
     let marks = query(app.state.db.read(), "SELECT day, mark FROM interest_mark").await;
     assert_eq!(marks.len(), 4 * 2 * 3);
     for row in marks {

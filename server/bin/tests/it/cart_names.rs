@@ -164,3 +164,25 @@ async fn what_is_added_while_somebody_signs_in_is_in_their_cart_or_refused() {
     let nobodys = query(app.state.db.read(), left).await.len();
     assert!(i64::try_from(nobodys).unwrap() <= waiting, "{nobodys} beside {waiting} that wait");
 }
+
+#[tokio::test]
+async fn a_view_of_a_cart_shows_no_wish_that_a_merged_list_took_the_place_of() {
+    let app = TestApp::stocked().await;
+    register(&app, SITE, COACH).await;
+    let (coach, stranger) = (app.visitor(SITE), app.visitor(SITE));
+    sign_in(&coach, COACH, PASSWORD).await;
+    assert_ok(&put(&coach, json!({"sku": "BAL100", "quantity": 2})).await);
+    let wish = async |visitor: &Visitor, product: &str| {
+        app.state.clock.advance_seconds(1);
+        assert_ok(&visitor.post("/api/wishlist", &json!({"productId": product})).await);
+    };
+    wish(&coach, "bal100").await;
+    wish(&stranger, "bag100").await;
+    wish(&coach, "jrs100").await;
+    assert_eq!(cart(&coach).await["items"][0]["isFavourite"], true);
+    let gone = coach.send(Method::DELETE, "/api/wishlist/bal100", &[], None).await;
+    assert_ok(&gone);
+    // As many wishes as before, and the same was the last of them.
+    sign_in(&stranger, COACH, PASSWORD).await;
+    assert_eq!(cart(&coach).await["items"][0]["isFavourite"], false);
+}

@@ -46,6 +46,7 @@ pub async fn prune(env: &Env) -> Result<u64, DbErr> {
             builds::delete_before(&tx, before(builds::KEPT_DAYS), BATCH).await?,
             store::delete_tokens(&tx, now, BATCH).await?,
             store::delete_missed_searches(&tx, &first_day, BATCH).await?,
+            store::delete_interest_marks(&tx, &env.today(), BATCH).await?,
             store::delete_looks(&tx, now.saturating_sub(LASTS_MILLIS), BATCH).await?,
         ];
         tx.commit().await?;

@@ -10,7 +10,7 @@ use sea_orm::{
 
 use crate::{
     desk::{inbox::store::inbox_note_row, looks::store::look_row},
-    finding::missed::store::missed_row,
+    finding::{analytics::store::mark_row, missed::store::missed_row},
     people::{
         account::store::{removed_row, token_row},
         business_units::store::request_row,
@@ -88,6 +88,24 @@ pub async fn delete_missed_searches(tx: &WriteTx, first_day: &str, limit: u64) -
     }
     let which = Expr::tuple([Expr::col(Site), Expr::col(Day), Expr::col(Text)]).in_tuples(old);
     Ok(missed_row::Entity::delete_many().filter(which).exec(&**tx).await?.rows_affected)
+}
+
+/// Marks of what somebody did with a product before a day: it counts once in its own.
+pub async fn delete_interest_marks(tx: &WriteTx, today: &str, limit: u64) -> Result<u64, DbErr> {
+    use mark_row::Column::{Day, Mark};
+    let old: Vec<(String, String)> = mark_row::Entity::find()
+        .select_only()
+        .columns([Day, Mark])
+        .filter(Day.lt(today))
+        .limit(limit)
+        .into_tuple()
+        .all(&**tx)
+        .await?;
+    if old.is_empty() {
+        return Ok(0);
+    }
+    let which = Expr::tuple([Expr::col(Day), Expr::col(Mark)]).in_tuples(old);
+    Ok(mark_row::Entity::delete_many().filter(which).exec(&**tx).await?.rows_affected)
 }
 
 /// Addresses that were removed before a time: they can no longer be put back.

@@ -333,13 +333,12 @@ impl<'a> Edit<'a> {
         let pools = evaluate(self.lines, self.site);
         let sums = self.rest.plus(pool::sums_of(&pools));
         pool::note_sums(&mut self.cart, sums);
-        let rows = pools.iter().flat_map(|pool| pool.lines.iter()).map(|line| &line.row);
-        let changed: Vec<LineRow> = rows.filter(|row| self.stored.get(&row.id) != Some(row)).cloned().collect();
-        let named =
-            pools.iter().flat_map(|pool| pool.lines.iter()).filter(|line| line.has_names()).map(|line| &line.row);
-        let named: Vec<&LineRow> = named.filter(|row| self.stored.get(&row.id) != Some(row)).collect();
-        let before = bytes_of(named.iter().filter_map(|row| self.stored.get(&row.id)));
-        let names_grew = bytes_of(named).saturating_sub(before);
+        let lines = pools.iter().flat_map(|pool| pool.lines.iter());
+        let changed: Vec<&Line<'_>> = lines.filter(|line| self.stored.get(&line.row.id) != Some(&line.row)).collect();
+        let named = || changed.iter().filter(|line| line.has_names()).map(|line| &line.row);
+        let before = bytes_of(named().filter_map(|row| self.stored.get(&row.id)));
+        let names_grew = bytes_of(named()).saturating_sub(before);
+        let changed = changed.into_iter().map(|line| line.row.clone()).collect();
         let keys = view::card_keys(&pools);
         self.keys_before.sort_unstable();
         self.keys_before.dedup();

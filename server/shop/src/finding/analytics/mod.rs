@@ -2,7 +2,7 @@
 //! in it: a row is a site, a product, a day and two numbers. What was done is gathered in memory and written in
 //! batches, somebody's act on a product once a day over all nodes; the snapshot reads them as popularity, the last word of a ranking (decision 0013).
 
-mod store;
+pub mod store;
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -227,7 +227,7 @@ async fn write_batch(env: &Env, today: &str, deeds: &[Deed], rows: &[Row]) -> Re
 pub async fn turn_day(env: &Env) -> Result<(), DbErr> {
     let today = env.clock.now().to_zoned(env.config.time_zone.clone()).date();
     let first = today.saturating_sub(jiff::Span::new().days(DAYS_KEPT));
-    store::delete_before(&env.db, &first.to_string(), &today.to_string()).await?;
+    store::delete_before(&env.db, &first.to_string()).await?;
     catalog::reindex(&env.db).await
 }
 

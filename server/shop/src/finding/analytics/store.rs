@@ -36,18 +36,22 @@ mod row {
 }
 
 /// A row of `interest_mark`: something that is counted already.
-mod mark_row {
+pub mod mark_row {
     use sea_orm::entity::prelude::*;
 
+    /// Columns.
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "interest_mark")]
     pub struct Model {
+        /// On which it was done, YYYY-MM-DD.
         #[sea_orm(primary_key, auto_increment = false)]
         pub day: String,
+        /// Stands for who did what with which product.
         #[sea_orm(primary_key, auto_increment = false)]
         pub mark: String,
     }
 
+    /// None.
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
     pub enum Relation {}
 
@@ -114,10 +118,9 @@ pub async fn load_counts(db: &Db) -> Result<HashMap<String, Counts>, DbErr> {
     Ok(counted)
 }
 
-/// Forgets counts of days before `first` and marks of days before `today`, YYYY-MM-DD.
-pub async fn delete_before(db: &Db, first: &str, today: &str) -> Result<(), DbErr> {
+/// Forgets days before `first`, YYYY-MM-DD.
+pub async fn delete_before(db: &Db, first: &str) -> Result<(), DbErr> {
     let tx = db.write().await?;
     row::Entity::delete_many().filter(row::Column::Day.lt(first)).exec(&*tx).await?;
-    mark_row::Entity::delete_many().filter(mark_row::Column::Day.lt(today)).exec(&*tx).await?;
     tx.commit().await
 }
