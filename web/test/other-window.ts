@@ -4,6 +4,8 @@ import { act } from "@testing-library/react";
 export interface OtherWindow {
   /** Tells that the cart has this version now. */
   changed: (version: number) => Promise<void>;
+  /** What the page under test told of its cart's versions. */
+  heard: unknown[];
   close: () => void;
 }
 
@@ -23,7 +25,11 @@ export function otherWindow(): OtherWindow {
     }
   }
   Object.assign(globalThis, { BroadcastChannel: Channel });
+  const heard: unknown[] = [];
+  // A third one, which only listens.
+  new Channel("fieldhouse-cart").onmessage = ({ data }) => heard.push((data as { version: unknown }).version);
   return {
+    heard,
     changed: (version) => act(async () => new Channel("fieldhouse-cart").postMessage({ version })),
     close: () => void Reflect.deleteProperty(globalThis, "BroadcastChannel"),
   };

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Parser;
+use fieldhouse_kernel::turns;
 use fieldhouse_server::cli::Cli;
 
 /// Its settings are in `.cargo/config.toml`. What is written in C has the same heap where the feature `one-heap` is on; other systems'
@@ -15,6 +16,10 @@ fn main() -> ExitCode {
     // Before any client of an outside service is built; a second installation is refused and harmless.
     drop(rustls::crypto::ring::default_provider().install_default());
     let cli = Cli::parse();
+    // Before there is any other thread.
+    if cli.gives_way() {
+        turns::give_way();
+    }
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => return fail(&anyhow::Error::from(error).context("cannot start")),

@@ -185,17 +185,19 @@ impl Pace {
 /// As much as the threads that such work ran on before.
 const STACK: usize = 2 * 1024 * 1024;
 
-/// Lets this thread be nicer than all others. Where the system knows no threads' niceness, it stays as it is.
+/// Lets this thread, and those it begins from now on, be nicer than all others. Where the system knows no threads' niceness, it
+/// stays as it is.
 #[cfg(target_os = "linux")]
-fn give_way() {
+pub fn give_way() {
     const NICE: i32 = 10;
     if let Err(error) = rustix::process::setpriority_process(None, NICE) {
         tracing::debug!(%error, "a thread keeps its niceness");
     }
 }
 
+/// No thread is nicer than others here.
 #[cfg(not(target_os = "linux"))]
-const fn give_way() {}
+pub const fn give_way() {}
 
 /// The turns at a processor.
 pub fn processors() -> Arc<Turns> {

@@ -14,6 +14,8 @@ import {
   json,
   median,
   neverAsked,
+  p99,
+  plainSkus,
   residentMegabytes,
   rounds,
   startStore,
@@ -151,7 +153,31 @@ async function keptBeside(name, after) {
   }
 }
 
-/** All articles once more at other prices, while people look at pages. */
+/** Begins a cart every 20 ms until it is told to stop: how long each took, and how many were not begun. */
+function beginCarts(base, sku) {
+  const times = [];
+  let failed = 0;
+  const begin = async () => {
+    const began = performance.now();
+    const answer = await fetch(`${base}/api/cart/lines`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ lines: [{ sku, quantity: 2 }] }),
+    });
+    await answer.text();
+    if (answer.ok) times.push(performance.now() - began);
+    else failed += 1;
+  };
+  const all = [];
+  const timer = setInterval(() => all.push(begin()), 20);
+  return async () => {
+    clearInterval(timer);
+    await Promise.all(all);
+    return { slowest: Math.max(...times), p99: p99(times), failed };
+  };
+}
+
+/** All articles once more at other prices, while people look at pages, and once more while they begin carts. */
 async function measureAgain(row, { what, name, big, store, again }) {
   const found = await (await fetch(`${store.base}/api/search?query=jersey`)).json();
   const pages = [...found.hits.slice(0, 4).map(({ href }) => href), "/search/?query=ball", "/"];
@@ -180,5 +206,19 @@ async function measureAgain(row, { what, name, big, store, again }) {
     "≤ 1.5 ×",
     `${(many / one).toFixed(2)} × (${many.toFixed(1)} ms beside ${one.toFixed(1)} ms)`,
     many <= 1.5 * one,
+  );
+  const sku = (await plainSkus(store.base, 1))[0];
+  const begun = [];
+  for (let round = 0; round < rounds; round++) {
+    const stop = beginCarts(store.base, sku);
+    await imported(name, round % 2 === rounds % 2 ? { ...big, file: other } : big);
+    begun.push(await stop());
+  }
+  const failed = begun.reduce((sum, one) => sum + one.failed, 0);
+  row(
+    `${what}: 50 carts begun a second meanwhile, p99 (slowest)`,
+    "0 refused, ≤ 500 ms",
+    `${median(begun.map((one) => one.p99)).toFixed(0)} ms (${Math.max(...begun.map((one) => one.slowest)).toFixed(0)} ms), ${failed} refused`,
+    failed === 0 && median(begun.map((one) => one.p99)) <= 500,
   );
 }

@@ -17,8 +17,8 @@ interface FieldProps {
   error?: string | undefined;
   hint?: ReactNode;
   required?: boolean;
-  /** Keeps the label for screen readers only. */
-  hideLabel?: boolean;
+  /** Keeps the label for screen readers only; `wide`: where there is room for columns, whose first row has the labels. */
+  hideLabel?: boolean | "wide";
   className?: string;
   children: (control: ControlProps) => ReactNode;
 }
@@ -30,7 +30,7 @@ export function Field({ label, error, hint, required = false, hideLabel = false,
   const described = [error ? errorId : "", hint ? hintId : ""].filter(Boolean).join(" ");
   return (
     <div className={clsx("grid content-start gap-1.5", className)}>
-      <label htmlFor={id} className={hideLabel ? "sr-only" : "font-medium text-sm"}>
+      <label htmlFor={id} className={hideLabel === true ? "sr-only" : clsx("font-medium text-sm", hideLabel && "sm:sr-only")}>
         {label}
         {required ? (
           <span aria-hidden="true" className="text-danger">

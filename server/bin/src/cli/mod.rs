@@ -230,6 +230,11 @@ impl ImportArgs {
 }
 
 impl Cli {
+    /// True for long work that a store on the same machine is not to feel: what it holds of the database it holds for short turns.
+    pub const fn gives_way(&self) -> bool {
+        matches!(self.command, Command::Import(_))
+    }
+
     /// Does what was asked.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
         let config = Config::load(self.overrides.clone())?;

@@ -279,3 +279,91 @@ async fn a_store_that_starts_reads_what_is_kept_of_the_very_change_and_else_the_
     snapshot::keep(&state).await.unwrap();
     assert_ne!(std::fs::read(&file).unwrap(), kept, "every change has a stamp of its own");
 }
+
+/// Where everybody waits for one writer: a catalogue of several turns.
+mod on_sqlite {
+    use super::*;
+
+    /// As many products as three turns write, all in these words.
+    fn many(words: &str) -> CatalogRecords {
+        let mut records = fixture::records();
+        let mut ball = records.products.swap_remove(2);
+        ball.variants.truncate(1);
+        records.products = (0..1300)
+            .map(|number| {
+                let mut one = ball.clone();
+                one.facts.id = format!("ball{number}");
+                one.facts.slug = format!("ball-{number}");
+                one.facts.name = format!("{words} {number}");
+                one.variants[0].sku = format!("BALL{number}");
+                one.variants[0].price = Cents::new(i64::from(number) + 100);
+                one
+            })
+            .collect();
+        records
+    }
+
+    async fn by_hand(app: &TestApp, sql: &str) {
+        let tx = app.state.db.write().await.unwrap();
+        tx.execute_unprepared(sql).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+
+    async fn count(app: &TestApp, sql: &str) -> i64 {
+        let asked = sea_orm::Statement::from_string(app.state.db.backend(), sql);
+        app.state.db.read().query_one_raw(asked).await.unwrap().unwrap().try_get_by_index(0).unwrap()
+    }
+
+    const NAMED: &str = "SELECT count(*) FROM product WHERE facts LIKE '%Second%'";
+
+    #[tokio::test]
+    async fn an_import_that_stops_between_two_turns_shows_nothing_and_the_next_one_shows_all() {
+        let app = TestApp::start().await;
+        let (_, first) = refreshed(&app, many("First")).await;
+        // The disk is full, or the process is killed, when the last but one is written.
+        by_hand(
+            &app,
+            "CREATE TRIGGER stopped BEFORE UPDATE ON product WHEN NEW.id = 'ball1298' \
+             BEGIN SELECT RAISE(ABORT, 'stopped'); END",
+        )
+        .await;
+        let stopped = catalog::load_demo(&app.state.db, many("Second")).await;
+        assert!(matches!(stopped, Err(UpdateError::Database(_))));
+        let written = count(&app, NAMED).await;
+        assert!((1..1300).contains(&written), "{written}: whole turns, and others had theirs between them");
+        assert!(!snapshot::refresh(&app.state, &app.state.catalog).await.unwrap(), "no node was told");
+        assert_eq!(app.state.catalog.load().change, first.change);
+
+        by_hand(&app, "DROP TRIGGER stopped").await;
+        // What is left is found to differ; what was written already is shown as well.
+        let (_, now) = refreshed(&app, many("Second")).await;
+        assert_eq!(now.by_id(Site::US_GAMES, "ball0").unwrap().facts.name, "Second 0");
+        assert_eq!(count(&app, NAMED).await, 1300);
+
+        // Stopped before its very last step, with nothing left to write: it is shown all the same.
+        by_hand(&app, "UPDATE product SET changed = changed + 1, facts = replace(facts, 'Second 7\"', 'Third 7\"')").await;
+        let (_, now) = refreshed(&app, many("Second")).await;
+        assert_eq!(now.by_id(Site::US_GAMES, "ball7").unwrap().facts.name, "Third 7");
+    }
+
+    #[tokio::test]
+    async fn what_is_written_after_another_change_was_told_is_told_by_a_later_number() {
+        let app = TestApp::start().await;
+        let (_, first) = refreshed(&app, many("First")).await;
+        let mut dearer = many("First");
+        dearer.products.iter_mut().for_each(|product| product.variants[0].price = Cents::new(99_900));
+        // Somebody else's change is told within the second turn.
+        by_hand(
+            &app,
+            "CREATE TRIGGER told AFTER UPDATE ON variant WHEN NEW.sku = 'BALL600' \
+             BEGIN UPDATE catalog_meta SET change = change + 1; END",
+        )
+        .await;
+        let (_, now) = refreshed(&app, dearer).await;
+        assert_eq!(now.change, first.change + 2);
+        assert_eq!(now.sellable(Site::US_GAMES, "BALL1299").unwrap().variant.price, Cents::new(99_900));
+        // Who looked when the other change was told has these still to come.
+        let later = format!("SELECT count(*) FROM product WHERE changed > {}", first.change + 1);
+        assert!((1..1300).contains(&count(&app, &later).await));
+    }
+}

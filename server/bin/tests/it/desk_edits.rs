@@ -161,6 +161,8 @@ async fn a_raised_line_costs_what_it_was_sold_at_or_todays_price_as_staff_choose
         }
     });
     app.state.catalog.store(Arc::new(dearer));
+    let more_than_a_line_holds = wrong(&desk, &id, lines(&[(1, 10_000, false)])).await;
+    assert_eq!(more_than_a_line_holds, [("amounts.lines.0.quantity".to_owned(), "quantity_too_large".to_owned())]);
     let preview = previewed(&desk, &id, lines(&[(1, 13, false)])).await;
     let line = &preview["basis"]["lines"][0];
     assert_eq!((&line["sold"]["your"], &line["today"]["your"]), (&json!(8999), &json!(10_000)));

@@ -280,6 +280,30 @@ async fn r59_two_hundred_bodies_above_the_limit_are_413_in_bounded_memory() {
     assert!(tokio::task::spawn_blocking(move || store.child.wait().unwrap()).await.unwrap().success());
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn an_import_is_nicer_than_a_store_on_the_same_machine() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("customers.csv");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let mut import = fieldhouse(folder.path());
+    let mut import = import.args(["import", "customers", "customers.csv"]).stderr(Stdio::null()).spawn().unwrap();
+    // There is somebody to write to once it is read.
+    let written = std::fs::OpenOptions::new().write(true).open(&pipe).unwrap();
+    let niceness = |thread: std::io::Result<std::fs::DirEntry>| {
+        let told = std::fs::read_to_string(thread.unwrap().path().join("stat")).unwrap();
+        let (name, rest) = told.rsplit_once(") ").unwrap();
+        // The heap's own are there before anything of the store runs.
+        (!name.contains("jemalloc")).then(|| rest.split(' ').nth(16).unwrap().to_owned())
+    };
+    let threads = std::fs::read_dir(format!("/proc/{}/task", import.id())).unwrap();
+    let nice: Vec<String> = threads.filter_map(niceness).collect();
+    assert!(nice.len() > 1 && nice.iter().all(|nice| nice == "10"), "{nice:?}");
+    import.kill().unwrap();
+    import.wait().unwrap();
+    drop(written);
+}
+
 #[test]
 fn a_busy_port_is_told_in_one_sentence() {
     let folder = tempfile::tempdir().unwrap();

@@ -15,6 +15,7 @@ mod limited;
 mod lines;
 mod postgres;
 mod pulse;
+pub mod stints;
 mod together;
 
 use std::{

@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use fieldhouse_kernel::db::WriteTx;
+use fieldhouse_kernel::db::{WriteTx, stints::Stints};
 use sea_orm::{ConnectionTrait, DbErr};
 use sha2::{Digest, Sha256};
 use tokio::sync::mpsc;
@@ -122,17 +122,18 @@ pub(crate) async fn look<R: Record>(env: &Env, source: &Source, keys: &Keys) -> 
 /// Takes a table over that was checked.
 pub(crate) async fn apply<R: Record>(env: &Env, source: &Source, keys: &Keys) -> Result<Counts, ImportError> {
     let mut counts = Counts::default();
+    let mut stints = Stints::new(&env.db);
     let done = each_batch(source, async |batch, errors| {
-        let tx = env.db.write_durable().await?;
+        let stint = stints.next_durable().await?;
         let mut coming = R::Coming::default();
-        let planned: Vec<(Fate, R::Planned)> = R::plan(&*tx, keys, &mut coming, batch, errors).await?;
+        let planned: Vec<(Fate, R::Planned)> = R::plan(&*stint.tx, keys, &mut coming, batch, errors).await?;
         if errors.is_empty() {
             for (fate, planned) in &planned {
                 counts.count(*fate);
                 R::note(planned, &mut counts);
             }
-            R::write(env, &tx, planned).await?;
-            tx.commit().await?;
+            R::write(env, &stint.tx, planned).await?;
+            stint.commit().await?;
         }
         Ok(())
     });

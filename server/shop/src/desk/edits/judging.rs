@@ -10,6 +10,7 @@ use fieldhouse_core::{
         AddLineDraft,
         free_form::FreeForm,
         lines::{ArticleError, check_add_line, check_article, check_cart_totals},
+        quantity::{Quantity, QuantityRule},
         summary::SummaryDraft,
     },
     checkout::tax::TaxRate,
@@ -292,9 +293,12 @@ impl<'a> Against<'a> {
             let Some((place, edit)) = wanted.get(&line.position) else { continue };
             let raised = line.ledger.ordered > 0 && u64::from(edit.quantity) > line.ledger.kept();
             if raised {
-                let path = format!("amounts.lines.{place}");
+                let path = format!("amounts.lines.{place}.quantity");
                 let article = check_article(priced.article().as_ref(), *self.order.site).err();
-                errors.extend(article.map(|error| error.at([&path, ".quantity"].concat())));
+                errors.extend(article.map(|error| error.at(path.clone())));
+                // Staff may sell a part of a delivery unit; no line holds more than any other.
+                let pieces = Quantity::parse(i64::from(edit.quantity), QuantityRule::default()).err();
+                errors.extend(pieces.map(|error| error.at(path)));
             }
         }
     }

@@ -47,22 +47,23 @@ pub struct Update {
     pub owns_categories: bool,
 }
 
-/// Takes records over in one transaction: all or nothing, only what differs.
+/// Takes records over, only what differs. Shown is all of it or nothing: nodes look at the number of the change, which is
+/// raised last. Where all wait for one writer it is written in stints; an import that was stopped is started again.
 pub async fn update(db: &Db, records: CatalogRecords, how: &Update) -> Result<Changes, UpdateError> {
-    if how.dry_run {
-        let plan = update::plan(&records, how, &store::load_known(db.read()).await?);
-        return Ok(plan.map_err(UpdateError::Conflicts)?.changes(&records, how.remove_missing));
+    let mut told = None;
+    loop {
+        let known = store::load_known(db).await?;
+        let plan = update::plan(&records, how, &known).map_err(UpdateError::Conflicts)?;
+        let changes = plan.changes(&records, how.remove_missing);
+        if how.dry_run || changes.is_empty() && plan.categories.is_empty() && !known.unshown {
+            return Ok(told.unwrap_or(changes));
+        }
+        // When another one changed the catalogue meanwhile, the rest is planned anew; what was written stays.
+        let first = told.get_or_insert(changes);
+        if store::take_over(db, &records, how, (&plan, &known)).await? {
+            return Ok(std::mem::take(first));
+        }
     }
-    let tx = db.write().await?;
-    let plan = update::plan(&records, how, &store::load_known(&*tx).await?).map_err(UpdateError::Conflicts)?;
-    let changes = plan.changes(&records, how.remove_missing);
-    if changes.is_empty() && plan.categories.is_empty() {
-        return Ok(changes);
-    }
-    let change = store::update_change(&*tx, !plan.is_of_articles(how.remove_missing)).await?;
-    store::write(&*tx, records, (&how.source, change), &plan, how.remove_missing).await?;
-    tx.commit().await?;
-    Ok(changes)
 }
 
 /// Source of the built-in catalogue.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use fieldhouse_core::{brand::Site, money::Cents};
 use fieldhouse_kernel::{
     clock::Ids,
-    db::{Db, insert_all},
+    db::{Db, insert_all, stints::Stints},
 };
 use futures_util::TryStreamExt;
 use sea_orm::{
@@ -16,6 +16,7 @@ use sea_orm::{
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{
+    Update,
     entity::{assortment, category, meta, product, product_category, variant},
     record::{CatalogRecords, CategoryRecord, ProductFacts, ProductRecord, VariantRecord},
     update::{Known, KnownProduct, KnownVariant, Plan, facts_hash, variant_hash},
@@ -141,17 +142,20 @@ pub async fn load_records(db: &Db) -> Result<(Mark, CatalogRecords), DbErr> {
     Ok((mark, CatalogRecords { categories, products }))
 }
 
-/// What an import must know about what is there.
-pub async fn load_known(db: &impl ConnectionTrait) -> Result<Known, DbErr> {
-    let mut known = Known::default();
-    for row in product::Entity::find().all(db).await? {
+/// What an import must know about what is there, of one moment.
+pub async fn load_known(db: &Db) -> Result<Known, DbErr> {
+    let tx = db.moment().await?;
+    let mut known = Known { change: load_change(&tx).await?, ..Known::default() };
+    for row in product::Entity::find().all(&tx).await? {
+        known.unshown |= row.changed > known.change;
         let product = KnownProduct { slug: row.slug, source: row.source, position: row.position, hash: row.hash };
         known.products.insert(row.id, product);
     }
-    for row in variant::Entity::find().all(db).await? {
+    for row in variant::Entity::find().all(&tx).await? {
         known.variants.insert(row.sku, KnownVariant { product_id: row.product_id, hash: row.hash });
     }
-    known.categories = list_categories(db).await?.into_iter().map(|record| (record.path.clone(), record)).collect();
+    known.categories = list_categories(&tx).await?.into_iter().map(|record| (record.path.clone(), record)).collect();
+    tx.commit().await?;
     Ok(known)
 }
 
@@ -165,66 +169,77 @@ async fn list_categories(db: &impl ConnectionTrait) -> Result<Vec<CategoryRecord
         .collect()
 }
 
-/// Writes what `plan` says; nothing when it says nothing. What it touches bears the number of the change.
-pub async fn write(
-    tx: &impl ConnectionTrait,
-    records: CatalogRecords,
-    (source, change): (&str, i64),
-    plan: &Plan,
-    remove_missing: bool,
-) -> Result<(), DbErr> {
-    let categories = plan.categories.iter().map(|record| category::Model {
+/// Rows of a stint: shoppers who write wait no longer than for these.
+const STINT: usize = 1000;
+
+/// Writes what `plan` says and raises the number of the change. What it touches bears that number. False, and not all of it
+/// is written, when it was raised by another one since `known`.
+pub async fn take_over(
+    db: &Db,
+    records: &CatalogRecords,
+    how: &Update,
+    (plan, known): (&Plan, &Known),
+) -> Result<bool, DbErr> {
+    let whole = known.unshown || !plan.is_of_articles(how.remove_missing);
+    let mut stints = Stints::new(db);
+    let most = if stints.are_needed() { STINT } else { usize::MAX };
+    let mut products = records.products.iter().zip(&plan.products).zip(&plan.variants).peekable();
+    let mut categories = plan.categories.as_slice();
+    loop {
+        let mut rows = Rows { change: known.change.saturating_add(1), ..Rows::default() };
+        while rows.count < most
+            && let Some(((record, (fate, position)), fates)) = products.next()
+        {
+            rows.take(record, (*fate, *position, &how.source), fates)?;
+        }
+        let last = products.peek().is_none();
+        let stint = stints.next().await?;
+        let tx = &*stint.tx;
+        // The last one raises it, and holds who would raise it as well.
+        let change = if last { update_change(tx, whole).await?.saturating_sub(1) } else { load_change(tx).await? };
+        if change != known.change {
+            return Ok(false);
+        }
+        write_categories(tx, std::mem::take(&mut categories)).await?;
+        if last && how.remove_missing {
+            remove(tx, plan).await?;
+        }
+        rows.write(tx).await?;
+        stint.commit().await?;
+        if last {
+            return Ok(true);
+        }
+    }
+}
+
+async fn write_categories(tx: &impl ConnectionTrait, categories: &[CategoryRecord]) -> Result<(), DbErr> {
+    let rows = categories.iter().map(|record| category::Model {
         path: record.path.clone(),
         name: record.name.clone(),
         position: i64::from(record.position),
         sites: record.sites.iter().map(|site| site.key()).collect::<Vec<_>>().join(","),
     });
-    upsert(tx, categories.collect(), OnConflict::column(category::Column::Path)).await?;
-    if remove_missing {
-        for ids in plan.missing_products.chunks(CHUNK) {
-            product::Entity::delete_many().filter(product::Column::Id.is_in(ids)).exec(tx).await?;
-        }
-        for skus in plan.missing_variants.chunks(CHUNK) {
-            variant::Entity::delete_many().filter(variant::Column::Sku.is_in(skus)).exec(tx).await?;
-        }
-    }
-    let mut rows = Rows { change, ..Rows::default() };
-    let mut touched: Vec<String> = Vec::new();
-    for ((record, (fate, position)), fates) in records.products.into_iter().zip(&plan.products).zip(&plan.variants) {
-        let ProductRecord { facts, variants } = record;
-        if *fate == Fate::Unchanged && fates.iter().any(|fate| *fate != Fate::Unchanged) {
-            touched.push(facts.id.clone());
-        }
-        for (nth, (variant, fate)) in variants.into_iter().zip(fates).enumerate() {
-            if *fate != Fate::Unchanged {
-                rows.variants.push(variant_row(&facts.id, nth, variant)?);
-            }
-        }
-        if *fate != Fate::Unchanged {
-            rows.push(facts, source, *position)?;
-        }
-    }
-    for ids in rows.products.iter().map(|row| row.id.as_str()).collect::<Vec<_>>().chunks(CHUNK) {
-        let ids = || ids.iter().copied();
-        product_category::Entity::delete_many()
-            .filter(product_category::Column::ProductId.is_in(ids()))
-            .exec(tx)
-            .await?;
-        assortment::Entity::delete_many().filter(assortment::Column::ProductId.is_in(ids())).exec(tx).await?;
-    }
-    for ids in touched.chunks(CHUNK) {
-        let own = product::Column::Id.is_in(ids);
-        product::Entity::update_many().col_expr(product::Column::Changed, change.into()).filter(own).exec(tx).await?;
-    }
-    upsert(tx, rows.products, OnConflict::column(product::Column::Id)).await?;
-    upsert(tx, rows.variants, OnConflict::column(variant::Column::Sku)).await?;
-    upsert(tx, rows.memberships, membership_key()).await?;
-    upsert(tx, rows.assortments, assortment_key()).await
+    upsert(tx, rows.collect(), OnConflict::column(category::Column::Path)).await
 }
 
+/// Takes out what is missing.
+async fn remove(tx: &impl ConnectionTrait, plan: &Plan) -> Result<(), DbErr> {
+    for ids in plan.missing_products.chunks(CHUNK) {
+        product::Entity::delete_many().filter(product::Column::Id.is_in(ids)).exec(tx).await?;
+    }
+    for skus in plan.missing_variants.chunks(CHUNK) {
+        variant::Entity::delete_many().filter(variant::Column::Sku.is_in(skus)).exec(tx).await?;
+    }
+    Ok(())
+}
+
+/// What is written at once.
 #[derive(Default)]
 struct Rows {
     change: i64,
+    count: usize,
+    /// Ids of products of which nothing but articles differs.
+    touched: Vec<String>,
     products: Vec<product::Model>,
     variants: Vec<variant::Model>,
     memberships: Vec<product_category::Model>,
@@ -232,6 +247,31 @@ struct Rows {
 }
 
 impl Rows {
+    /// What differs of a product and its articles.
+    fn take(
+        &mut self,
+        ProductRecord { facts, variants }: &ProductRecord,
+        (fate, position, source): (Fate, i64, &str),
+        fates: &[Fate],
+    ) -> Result<(), DbErr> {
+        let before = self.variants.len();
+        for (nth, (variant, fate)) in variants.iter().zip(fates).enumerate() {
+            if *fate != Fate::Unchanged {
+                self.variants.push(variant_row(&facts.id, nth, variant)?);
+            }
+        }
+        let articles = self.variants.len().saturating_sub(before);
+        if fate != Fate::Unchanged {
+            self.push(facts.clone(), source, position)?;
+        } else if articles > 0 {
+            self.touched.push(facts.id.clone());
+        } else {
+            return Ok(());
+        }
+        self.count = self.count.saturating_add(articles).saturating_add(1);
+        Ok(())
+    }
+
     fn push(&mut self, mut facts: ProductFacts, source: &str, position: i64) -> Result<(), DbErr> {
         let hash = facts_hash(&facts);
         for (nth, category_path) in std::mem::take(&mut facts.categories).into_iter().enumerate() {
@@ -251,6 +291,26 @@ impl Rows {
             changed: self.change,
         });
         Ok(())
+    }
+
+    async fn write(self, tx: &impl ConnectionTrait) -> Result<(), DbErr> {
+        for ids in self.products.iter().map(|row| row.id.as_str()).collect::<Vec<_>>().chunks(CHUNK) {
+            let ids = || ids.iter().copied();
+            product_category::Entity::delete_many()
+                .filter(product_category::Column::ProductId.is_in(ids()))
+                .exec(tx)
+                .await?;
+            assortment::Entity::delete_many().filter(assortment::Column::ProductId.is_in(ids())).exec(tx).await?;
+        }
+        for ids in self.touched.chunks(CHUNK) {
+            let own = product::Column::Id.is_in(ids);
+            let changed = self.change.into();
+            product::Entity::update_many().col_expr(product::Column::Changed, changed).filter(own).exec(tx).await?;
+        }
+        upsert(tx, self.products, OnConflict::column(product::Column::Id)).await?;
+        upsert(tx, self.variants, OnConflict::column(variant::Column::Sku)).await?;
+        upsert(tx, self.memberships, membership_key()).await?;
+        upsert(tx, self.assortments, assortment_key()).await
     }
 }
 
@@ -273,11 +333,12 @@ where
     insert_all(tx, rows.into_iter().map(IntoActiveModel::into_active_model).collect(), Some(&conflict)).await
 }
 
-fn variant_row(product_id: &str, position: usize, record: VariantRecord) -> Result<variant::Model, DbErr> {
+fn variant_row(product_id: &str, position: usize, record: &VariantRecord) -> Result<variant::Model, DbErr> {
     Ok(variant::Model {
+        sku: record.sku.clone(),
         product_id: product_id.to_owned(),
         position: number(position)?,
-        hash: variant_hash(product_id, position, &record),
+        hash: variant_hash(product_id, position, record),
         price_cents: record.price.map(Cents::get),
         discounted_cents: record.discounted_price.map(Cents::get),
         available: record.available,
@@ -290,7 +351,6 @@ fn variant_row(product_id: &str, position: usize, record: VariantRecord) -> Resu
         attributes: text(&record.attributes)?,
         hex: text(&record.hex)?,
         images: text(&record.images)?,
-        sku: record.sku,
     })
 }
 

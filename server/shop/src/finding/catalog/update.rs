@@ -21,6 +21,10 @@ pub struct Known {
     pub variants: HashMap<String, KnownVariant>,
     /// By path.
     pub categories: HashMap<String, CategoryRecord>,
+    /// The number of the last change.
+    pub change: i64,
+    /// Something was written by an import that did not come to its end: no node was told to look at it.
+    pub unshown: bool,
 }
 
 /// A product the database has.

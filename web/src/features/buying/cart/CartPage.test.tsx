@@ -692,6 +692,22 @@ test("another window's change is asked anew here", async () => {
   another.close();
 });
 
+test("a cart that another window ordered is asked anew here, whatever its version was", async () => {
+  const another = otherWindow();
+  let current: CartView | null = cart({ version: 40 });
+  stubApi({
+    "GET /api/cart/active": () => current,
+    "GET /api/cart/head": () => change(current ?? cart({ version: 0, items: [] }), []).head,
+  });
+  const page = renderPage(<CartPage />, "/cart");
+  await screen.findByRole("heading", { level: 1, name: "My Cart (12)" });
+  current = null;
+  await another.changed(Number.POSITIVE_INFINITY);
+  expect(await screen.findByRole("heading", { level: 1, name: "My Cart (0)" })).toBeTruthy();
+  page.unmount();
+  another.close();
+});
+
 test("a cart of 2,000 lines draws only what is in sight", async () => {
   // jsdom lays nothing out: without a height every card would be in sight.
   jest.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(300);

@@ -42,12 +42,13 @@ async function versioned(send: () => Promise<CartChangeView>): Promise<CartChang
 
 const queues = new WeakMap<QueryClient, CartQueue>();
 const channelName = "fieldhouse-cart";
+const thisWindow = Math.random();
 
-/** Tells the other windows of this browser that the cart is another one now. */
-function tellOtherWindows(version: number): void {
+/** Tells the other windows of this browser that the cart has this version now, or that it became an order: no version. */
+export function tellOtherWindows(version = Number.POSITIVE_INFINITY): void {
   if (typeof BroadcastChannel === "undefined") return;
   const channel = new BroadcastChannel(channelName);
-  channel.postMessage({ version });
+  channel.postMessage({ version, from: thisWindow });
   channel.close();
 }
 
@@ -199,9 +200,9 @@ export function useCartInStep(): void {
   useEffect(() => {
     if (typeof BroadcastChannel === "undefined") return;
     const channel = new BroadcastChannel(channelName);
-    channel.onmessage = (message: MessageEvent<{ version: number }>) => {
+    channel.onmessage = ({ data: { version, from } }: MessageEvent<{ version: number; from: number }>) => {
       const head = client.getQueryData<CartHeadView>(headKey);
-      if (head && head.version >= message.data.version) return;
+      if (from === thisWindow || (head && head.version >= version)) return;
       void client.invalidateQueries({ queryKey: headKey });
       void client.invalidateQueries({ queryKey: activeKey });
       void client.invalidateQueries({ queryKey: checkoutKey });

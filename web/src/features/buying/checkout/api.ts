@@ -4,6 +4,7 @@ import { type QueryClient, type UseQueryResult, useQuery } from "@tanstack/react
 import { ApiError, getJson, sendJson } from "../../../shared/client";
 import { apiUrls } from "../../../shared/endpoints";
 import { trackPurchase } from "../cart/analytics";
+import { tellOtherWindows } from "../cart/api";
 
 const checkoutKey = [apiUrls.checkout];
 
@@ -72,4 +73,5 @@ export function forgetCart(client: QueryClient): void {
   client.setQueryData([apiUrls.cartActive], null);
   void client.invalidateQueries({ queryKey: [apiUrls.cartHead] });
   client.removeQueries({ queryKey: checkoutKey });
+  tellOtherWindows();
 }

@@ -2,6 +2,7 @@
 import { expect, test } from "@jest/globals";
 import { QueryClient } from "@tanstack/react-query";
 import { card, line, order } from "../../../../test/cart-samples";
+import { otherWindow } from "../../../../test/other-window";
 import { problem, stubApi } from "../../../../test/stub-api";
 import { placeOrder } from "./api";
 
@@ -39,6 +40,17 @@ test("an order that was placed is told as a purchase, in dollars from cents; a r
       },
     },
   ]);
+});
+
+test("the other windows hear of a cart that became an order, not of one that was refused", async () => {
+  const another = otherWindow();
+  const api = stubApi({ "POST /api/orders": () => problem(409, { code: "cart_changed" }) });
+  await expect(placeOrder(new QueryClient(), draft, "key-3")).rejects.toThrow();
+  expect(another.heard).toEqual([]);
+  api.on("POST /api/orders", () => order());
+  await placeOrder(new QueryClient(), draft, "key-3");
+  expect(another.heard).toEqual([Number.POSITIVE_INFINITY]);
+  another.close();
 });
 
 test("an item's variant names all that was chosen but the size, which has a field of its own; else its sku", async () => {

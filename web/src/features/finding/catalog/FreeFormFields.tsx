@@ -109,7 +109,7 @@ function FreeFormFields({ line, labels, state, errors, onChange, onRemovePiece }
                       {same ? null : <span className="sr-only">, piece {entry + 1}</span>}
                     </>
                   }
-                  hideLabel={!same && entry > 0}
+                  hideLabel={!same && entry > 0 && "wide"}
                   data-free-form={`${line.key}:${entry}.${index}`}
                   aria-required
                   maxLength={200}
@@ -125,7 +125,7 @@ function FreeFormFields({ line, labels, state, errors, onChange, onRemovePiece }
                 icon="trash"
                 label={`Remove piece ${entry + 1} of ${line.variant}, ${line.size.text}`}
                 onClick={() => onRemovePiece(entry)}
-                className={clsx("shrink-0", entry === 0 && "mt-6")}
+                className={clsx("mt-6 shrink-0", entry > 0 && "sm:mt-0")}
               />
             ) : null}
           </li>
