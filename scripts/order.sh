@@ -16,7 +16,8 @@ cat > "$traced/run" <<'RUN'
 #!/bin/sh
 here=$(dirname "$0")
 [ -n "${TRACED:-}" ] || exec "$here/fieldhouse" "$@"
-exec valgrind --quiet --tool=callgrind --demangle=no --callgrind-out-file="$TRACED" "$here/fieldhouse" "$@"
+# Its threads run one at a time: without turns, those that compute keep a connection from who waits for it.
+exec valgrind --quiet --fair-sched=yes --tool=callgrind --demangle=no --callgrind-out-file="$TRACED" "$here/fieldhouse" "$@"
 RUN
 chmod +x "$traced/run"
 FIELDHOUSE_BIN=$traced/run node scripts/order.mjs "$traced/functions" || { echo "target/release/fieldhouse stays in the order it was compiled in: it could not be traced, as above."; exit; }
