@@ -1,4 +1,4 @@
-//! The catalogue in the database: taken over whole or not at all, only what differs.
+//! The catalogue in the database: shown whole or not at all, only what differs is written.
 
 use std::sync::Arc;
 
@@ -280,28 +280,56 @@ async fn a_store_that_starts_reads_what_is_kept_of_the_very_change_and_else_the_
     assert_ne!(std::fs::read(&file).unwrap(), kept, "every change has a stamp of its own");
 }
 
-/// Where everybody waits for one writer: a catalogue of several turns.
+/// More products than a statement reads, and than two stints write, all in these words.
+fn many(words: &str) -> CatalogRecords {
+    let mut records = fixture::records();
+    let mut ball = records.products.swap_remove(2);
+    ball.variants.truncate(1);
+    records.products = (0..1300)
+        .map(|number| {
+            let mut one = ball.clone();
+            one.facts.id = format!("ball{number}");
+            one.facts.slug = format!("ball-{number}");
+            one.facts.name = format!("{words} {number}");
+            one.variants[0].sku = format!("BALL{number}");
+            one.variants[0].price = Cents::new(i64::from(number) + 100);
+            one
+        })
+        .collect();
+    records
+}
+
+#[tokio::test]
+async fn a_catalogue_that_many_statements_read_is_read_whole_and_in_its_order() {
+    let app = TestApp::start().await;
+    let (_, now) = refreshed(&app, many("Ball")).await;
+    let names = |snapshot: &Snapshot| -> Vec<String> {
+        snapshot.products().iter().map(|product| product.facts.name.clone()).collect()
+    };
+    let wanted: Vec<String> = (0..1300).map(|number| format!("Ball {number}")).collect();
+    assert_eq!(names(&now), wanted);
+    // By the order of their keys the last of these numbers are in the middle.
+    let prices = |snapshot: &Snapshot| {
+        (0..1300)
+            .map(|number| {
+                snapshot.sellable(Site::US_GAMES, &format!("BALL{number}")).unwrap().variant.price.unwrap().get()
+            })
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(prices(&now), (100..1400).collect::<Vec<i64>>());
+    let again = catalog::load_demo(&app.state.db, many("Ball")).await.unwrap();
+    assert_eq!(numbers(&again), [0, 0, 1300, 0, 0, 0, 1300, 0]);
+    // All of them at other prices: read again, and nothing else is built anew.
+    let mut dearer = many("Ball");
+    dearer.products.iter_mut().for_each(|product| product.variants[0].price = Cents::new(99_900));
+    let (_, now) = refreshed(&app, dearer).await;
+    assert_eq!(names(&now), wanted);
+    assert!(prices(&now).iter().all(|price| *price == 99_900));
+}
+
+/// Where everybody waits for one writer: a catalogue of several stints.
 mod on_sqlite {
     use super::*;
-
-    /// As many products as three turns write, all in these words.
-    fn many(words: &str) -> CatalogRecords {
-        let mut records = fixture::records();
-        let mut ball = records.products.swap_remove(2);
-        ball.variants.truncate(1);
-        records.products = (0..1300)
-            .map(|number| {
-                let mut one = ball.clone();
-                one.facts.id = format!("ball{number}");
-                one.facts.slug = format!("ball-{number}");
-                one.facts.name = format!("{words} {number}");
-                one.variants[0].sku = format!("BALL{number}");
-                one.variants[0].price = Cents::new(i64::from(number) + 100);
-                one
-            })
-            .collect();
-        records
-    }
 
     async fn by_hand(app: &TestApp, sql: &str) {
         let tx = app.state.db.write().await.unwrap();
@@ -317,7 +345,7 @@ mod on_sqlite {
     const NAMED: &str = "SELECT count(*) FROM product WHERE facts LIKE '%Second%'";
 
     #[tokio::test]
-    async fn an_import_that_stops_between_two_turns_shows_nothing_and_the_next_one_shows_all() {
+    async fn an_import_that_stops_between_two_stints_shows_nothing_and_the_next_one_shows_all() {
         let app = TestApp::start().await;
         let (_, first) = refreshed(&app, many("First")).await;
         // The disk is full, or the process is killed, when the last but one is written.
@@ -330,7 +358,7 @@ mod on_sqlite {
         let stopped = catalog::load_demo(&app.state.db, many("Second")).await;
         assert!(matches!(stopped, Err(UpdateError::Database(_))));
         let written = count(&app, NAMED).await;
-        assert!((1..1300).contains(&written), "{written}: whole turns, and others had theirs between them");
+        assert!((1..1300).contains(&written), "{written}: whole stints, and others had their turn between them");
         assert!(!snapshot::refresh(&app.state, &app.state.catalog).await.unwrap(), "no node was told");
         assert_eq!(app.state.catalog.load().change, first.change);
 
@@ -341,7 +369,8 @@ mod on_sqlite {
         assert_eq!(count(&app, NAMED).await, 1300);
 
         // Stopped before its very last step, with nothing left to write: it is shown all the same.
-        by_hand(&app, "UPDATE product SET changed = changed + 1, facts = replace(facts, 'Second 7\"', 'Third 7\"')").await;
+        by_hand(&app, "UPDATE product SET changed = changed + 1, facts = replace(facts, 'Second 7\"', 'Third 7\"')")
+            .await;
         let (_, now) = refreshed(&app, many("Second")).await;
         assert_eq!(now.by_id(Site::US_GAMES, "ball7").unwrap().facts.name, "Third 7");
     }
@@ -352,7 +381,7 @@ mod on_sqlite {
         let (_, first) = refreshed(&app, many("First")).await;
         let mut dearer = many("First");
         dearer.products.iter_mut().for_each(|product| product.variants[0].price = Cents::new(99_900));
-        // Somebody else's change is told within the second turn.
+        // Somebody else's change is told within the second stint.
         by_hand(
             &app,
             "CREATE TRIGGER told AFTER UPDATE ON variant WHEN NEW.sku = 'BALL600' \

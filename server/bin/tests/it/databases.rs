@@ -56,7 +56,7 @@ pub async fn migrated_database() -> (String, Place) {
     if let Ok(server) = std::env::var(POSTGRES) {
         let admin = admin(&server).await;
         let template = postgres_template(&admin, &server).await;
-        let made = create(&admin, server, folder, &[" TEMPLATE ", &template].concat()).await;
+        let made = create(&admin, server, folder, &[" TEMPLATE ", &template, copied(&admin).await].concat()).await;
         admin.close().await.unwrap();
         made
     } else {
@@ -133,6 +133,14 @@ async fn postgres_template(admin: &DatabaseConnection, server: &str) -> String {
         admin.execute_unprepared("SELECT pg_advisory_unlock(710710)").await.unwrap();
     }
     name
+}
+
+/// How a template is copied soonest: file by file, which is what servers before 15 always do.
+async fn copied(admin: &DatabaseConnection) -> &'static str {
+    let asked =
+        Statement::from_string(admin.get_database_backend(), "SELECT current_setting('server_version_num')::int");
+    let version: i32 = admin.query_one_raw(asked).await.unwrap().unwrap().try_get_by_index(0).unwrap();
+    if version < 150_000 { "" } else { " STRATEGY FILE_COPY" }
 }
 
 async fn is_template(admin: &DatabaseConnection, name: &str) -> bool {

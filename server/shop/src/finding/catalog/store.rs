@@ -7,11 +7,10 @@ use fieldhouse_kernel::{
     clock::Ids,
     db::{Db, insert_all, stints::Stints},
 };
-use futures_util::TryStreamExt;
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel, Iterable, QueryFilter,
-    QueryOrder,
-    sea_query::{Expr, ExprTrait, OnConflict, Query},
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, FromQueryResult, IntoActiveModel, Iterable,
+    QueryFilter, QueryOrder, QuerySelect, Select,
+    sea_query::{Expr, ExprTrait, OnConflict},
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -68,31 +67,45 @@ pub async fn load_changed(db: &Db, since: i64) -> Result<Option<(i64, Vec<Articl
     let tx = db.moment().await?;
     let row = meta::Entity::find_by_id(1).one(&tx).await?;
     let Some(row) = row.filter(|row| (row.whole..=row.change).contains(&since)) else { return Ok(None) };
-    let mut rows = variant::Entity::find()
-        .filter(
-            variant::Column::ProductId.in_subquery(
-                Query::select()
-                    .column(product::Column::Id)
-                    .from(product::Entity)
-                    .and_where(product::Column::Changed.gt(since))
-                    .to_owned(),
-            ),
-        )
-        .order_by_asc(variant::Column::ProductId)
-        .order_by_asc(variant::Column::Position)
-        .order_by_asc(variant::Column::Sku)
-        .stream(&tx)
-        .await?;
+    let products = product::Entity::find().filter(product::Column::Changed.gt(since)).order_by_asc(product::Column::Id);
+    let ids: Vec<String> = products.select_only().column(product::Column::Id).into_tuple().all(&tx).await?;
     let mut changed: Vec<ArticlesOf> = Vec::new();
-    while let Some(row) = rows.try_next().await? {
-        match changed.last_mut() {
-            Some((id, variants)) if *id == row.product_id => variants.push(variant_record(row)?),
-            _ => changed.push((row.product_id.clone(), vec![variant_record(row)?])),
+    for ids in ids.chunks(CHUNK) {
+        let rows = variant::Entity::find()
+            .filter(variant::Column::ProductId.is_in(ids))
+            .order_by_asc(variant::Column::ProductId)
+            .order_by_asc(variant::Column::Position)
+            .order_by_asc(variant::Column::Sku);
+        for row in rows.all(&tx).await? {
+            match changed.last_mut() {
+                Some((id, variants)) if *id == row.product_id => variants.push(variant_record(row)?),
+                _ => changed.push((row.product_id.clone(), vec![variant_record(row)?])),
+            }
         }
     }
-    drop(rows);
     tx.commit().await?;
     Ok(Some((row.change, changed)))
+}
+
+/// Rows a statement reads of a table that may be large: none takes longer than a statement may, and the process, which
+/// keeps its widest heap, has no more of them at once.
+const READ: u64 = 1000;
+
+/// Hands on all rows of a question in the order of a key.
+async fn each<E: EntityTrait, M: FromQueryResult + Send + Sync>(
+    tx: &impl ConnectionTrait,
+    (rows, key): (Select<E>, E::Column),
+    key_of: fn(&M) -> &str,
+    mut take: impl FnMut(M) -> Result<(), DbErr>,
+) -> Result<(), DbErr> {
+    let rows = rows.order_by_asc(key).limit(READ);
+    let mut next = rows.clone();
+    loop {
+        let page: Vec<M> = next.into_model().all(tx).await?;
+        let Some(last) = page.last() else { return Ok(()) };
+        next = rows.clone().filter(key.gt(key_of(last)));
+        page.into_iter().try_for_each(&mut take)?;
+    }
 }
 
 /// The whole catalogue and the moment it is of.
@@ -100,19 +113,20 @@ pub async fn load_records(db: &Db) -> Result<(Mark, CatalogRecords), DbErr> {
     let tx = db.moment().await?;
     let mark = load_mark(&tx).await?;
     let categories = list_categories(&tx).await?;
-    let mut products: Vec<ProductRecord> = Vec::new();
-    let mut at: HashMap<String, usize> = HashMap::new();
-    // Row by row: all of them at once are several times what is kept of them, and the process keeps its widest heap.
-    let mut rows = product::Entity::find()
-        .order_by_asc(product::Column::Position)
-        .order_by_asc(product::Column::Id)
-        .stream(&tx)
-        .await?;
-    while let Some(row) = rows.try_next().await? {
-        at.insert(row.id, products.len());
-        products.push(ProductRecord { facts: parse(&row.facts)?, variants: Vec::new() });
-    }
-    drop(rows);
+    let mut shown: Vec<(i64, ProductRecord)> = Vec::new();
+    each(
+        &tx,
+        (product::Entity::find(), product::Column::Id),
+        |row: &product::Model| &row.id,
+        |row| {
+            shown.push((row.position, ProductRecord { facts: parse(&row.facts)?, variants: Vec::new() }));
+            Ok(())
+        },
+    )
+    .await?;
+    let mut products = in_their_order(shown);
+    let at: HashMap<String, usize> =
+        products.iter().enumerate().map(|(index, product)| (product.facts.id.clone(), index)).collect();
     let of = |id: &str| at.get(id).copied();
     for row in product_category::Entity::find().order_by_asc(product_category::Column::Position).all(&tx).await? {
         if let Some(product) = of(&row.product_id).and_then(|index| products.get_mut(index)) {
@@ -127,33 +141,81 @@ pub async fn load_records(db: &Db) -> Result<(Mark, CatalogRecords), DbErr> {
     for product in &mut products {
         product.facts.sites.sort();
     }
-    let mut rows = variant::Entity::find()
-        .order_by_asc(variant::Column::Position)
-        .order_by_asc(variant::Column::Sku)
-        .stream(&tx)
-        .await?;
-    while let Some(row) = rows.try_next().await? {
-        if let Some(product) = of(&row.product_id).and_then(|index| products.get_mut(index)) {
-            product.variants.push(variant_record(row)?);
-        }
+    let mut articles: Vec<Vec<(i64, VariantRecord)>> = products.iter().map(|_| Vec::new()).collect();
+    each(
+        &tx,
+        (variant::Entity::find(), variant::Column::Sku),
+        |row: &variant::Model| &row.sku,
+        |row| {
+            if let Some(own) = of(&row.product_id).and_then(|index| articles.get_mut(index)) {
+                own.push((row.position, variant_record(row)?));
+            }
+            Ok(())
+        },
+    )
+    .await?;
+    for (product, own) in products.iter_mut().zip(articles) {
+        product.variants = in_their_order(own);
     }
-    drop(rows);
     tx.commit().await?;
     Ok((mark, CatalogRecords { categories, products }))
+}
+
+/// What came in the order of its key, in the order in which it is shown.
+fn in_their_order<T>(mut rows: Vec<(i64, T)>) -> Vec<T> {
+    rows.sort_by_key(|(position, _)| *position);
+    rows.into_iter().map(|(_, row)| row).collect()
+}
+
+/// What of a product's row an import must know.
+#[derive(FromQueryResult)]
+struct ProductKnown {
+    id: String,
+    slug: String,
+    source: String,
+    position: i64,
+    hash: String,
+    changed: i64,
+}
+
+/// What of an article's.
+#[derive(FromQueryResult)]
+struct VariantKnown {
+    sku: String,
+    product_id: String,
+    hash: String,
 }
 
 /// What an import must know about what is there, of one moment.
 pub async fn load_known(db: &Db) -> Result<Known, DbErr> {
     let tx = db.moment().await?;
+    let of_product = {
+        use product::Column::{Changed, Hash, Id, Position, Slug, Source};
+        [Id, Slug, Source, Position, Hash, Changed]
+    };
+    let of_variant = [variant::Column::Sku, variant::Column::ProductId, variant::Column::Hash];
     let mut known = Known { change: load_change(&tx).await?, ..Known::default() };
-    for row in product::Entity::find().all(&tx).await? {
-        known.unshown |= row.changed > known.change;
-        let product = KnownProduct { slug: row.slug, source: row.source, position: row.position, hash: row.hash };
-        known.products.insert(row.id, product);
-    }
-    for row in variant::Entity::find().all(&tx).await? {
-        known.variants.insert(row.sku, KnownVariant { product_id: row.product_id, hash: row.hash });
-    }
+    each(
+        &tx,
+        (product::Entity::find().select_only().columns(of_product), product::Column::Id),
+        |row: &ProductKnown| &row.id,
+        |ProductKnown { id, slug, source, position, hash, changed }| {
+            known.unshown |= changed > known.change;
+            known.products.insert(id, KnownProduct { slug, source, position, hash });
+            Ok(())
+        },
+    )
+    .await?;
+    each(
+        &tx,
+        (variant::Entity::find().select_only().columns(of_variant), variant::Column::Sku),
+        |row: &VariantKnown| &row.sku,
+        |VariantKnown { sku, product_id, hash }| {
+            known.variants.insert(sku, KnownVariant { product_id, hash });
+            Ok(())
+        },
+    )
+    .await?;
     known.categories = list_categories(&tx).await?.into_iter().map(|record| (record.path.clone(), record)).collect();
     tx.commit().await?;
     Ok(known)

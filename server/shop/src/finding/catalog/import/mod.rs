@@ -100,7 +100,7 @@ impl fmt::Display for CatalogReport {
     }
 }
 
-/// Imports a file: reads it whole, finds all its errors, then takes it over in one transaction.
+/// Imports a file: reads it whole, finds all its errors, then takes it over.
 pub async fn import(db: &Db, import: Import) -> Result<CatalogReport, ImportError> {
     let how = Update { remove_missing: import.remove_missing, dry_run: import.dry_run, ..Update::default() };
     let read = spawn_blocking(move || read(&import)).await?;
