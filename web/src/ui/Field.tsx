@@ -30,7 +30,10 @@ export function Field({ label, error, hint, required = false, hideLabel = false,
   const described = [error ? errorId : "", hint ? hintId : ""].filter(Boolean).join(" ");
   return (
     <div className={clsx("grid content-start gap-1.5", className)}>
-      <label htmlFor={id} className={hideLabel === true ? "sr-only" : clsx("font-medium text-sm", hideLabel && "sm:sr-only")}>
+      <label
+        htmlFor={id}
+        className={hideLabel === true ? "sr-only" : clsx("font-medium text-sm", hideLabel && "sm:sr-only")}
+      >
         {label}
         {required ? (
           <span aria-hidden="true" className="text-danger">

@@ -7,6 +7,7 @@ import { ApiError, getJson, newIdempotencyKey, sendJson } from "../../../shared/
 import { apiUrls } from "../../../shared/endpoints";
 import { sentenceOf } from "../../../shared/failures";
 import { withSession } from "../../../shared/no-session";
+import { hearOtherWindows, tellOtherWindows } from "../../../shared/other-windows";
 import { trackAddToCart } from "./analytics";
 import { CartQueue, type LineState, StaleCart } from "./cart-queue";
 import { headKey, personal } from "./head";
@@ -41,17 +42,6 @@ async function versioned(send: () => Promise<CartChangeView>): Promise<CartChang
 }
 
 const queues = new WeakMap<QueryClient, CartQueue>();
-const channelName = "fieldhouse-cart";
-const thisWindow = Math.random();
-
-/** Tells the other windows of this browser that the cart has this version now, or that it became an order: no version. */
-export function tellOtherWindows(version = Number.POSITIVE_INFINITY): void {
-  if (typeof BroadcastChannel === "undefined") return;
-  const channel = new BroadcastChannel(channelName);
-  channel.postMessage({ version, from: thisWindow });
-  channel.close();
-}
-
 /** Resolves once what was put into the cache has been told to the page. */
 function told(): Promise<void> {
   return new Promise((resolve) => notifyManager.schedule(resolve));
@@ -197,16 +187,15 @@ export async function recalculateCart(client: QueryClient): Promise<void> {
 /** Keeps the windows of one browser in step: what another one changed is asked anew here. */
 export function useCartInStep(): void {
   const client = useQueryClient();
-  useEffect(() => {
-    if (typeof BroadcastChannel === "undefined") return;
-    const channel = new BroadcastChannel(channelName);
-    channel.onmessage = ({ data: { version, from } }: MessageEvent<{ version: number; from: number }>) => {
-      const head = client.getQueryData<CartHeadView>(headKey);
-      if (from === thisWindow || (head && head.version >= version)) return;
-      void client.invalidateQueries({ queryKey: headKey });
-      void client.invalidateQueries({ queryKey: activeKey });
-      void client.invalidateQueries({ queryKey: checkoutKey });
-    };
-    return () => channel.close();
-  }, [client]);
+  useEffect(
+    () =>
+      hearOtherWindows((version) => {
+        const head = client.getQueryData<CartHeadView>(headKey);
+        if (head && head.version >= version) return;
+        void client.invalidateQueries({ queryKey: headKey });
+        void client.invalidateQueries({ queryKey: activeKey });
+        void client.invalidateQueries({ queryKey: checkoutKey });
+      }),
+    [client],
+  );
 }

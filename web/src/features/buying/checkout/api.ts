@@ -3,8 +3,8 @@ import type { CheckoutView, OrderView, PaymentDraft, PlaceOrderDraft, ShippingDr
 import { type QueryClient, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { ApiError, getJson, sendJson } from "../../../shared/client";
 import { apiUrls } from "../../../shared/endpoints";
+import { tellOtherWindows } from "../../../shared/other-windows";
 import { trackPurchase } from "../cart/analytics";
-import { tellOtherWindows } from "../cart/api";
 
 const checkoutKey = [apiUrls.checkout];
 
