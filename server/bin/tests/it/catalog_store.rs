@@ -381,7 +381,8 @@ mod on_sqlite {
         let (_, first) = refreshed(&app, many("First")).await;
         let mut dearer = many("First");
         dearer.products.iter_mut().for_each(|product| product.variants[0].price = Cents::new(99_900));
-        // Somebody else's change is told within the second stint.
+        dearer.products[5].facts.name = "Told in the first stint".to_owned();
+        // Somebody else's change, of articles alone, is told within the second stint.
         by_hand(
             &app,
             "CREATE TRIGGER told AFTER UPDATE ON variant WHEN NEW.sku = 'BALL600' \

@@ -52,7 +52,9 @@ pub struct Update {
 pub async fn update(db: &Db, records: CatalogRecords, how: &Update) -> Result<Changes, UpdateError> {
     let mut told = None;
     loop {
-        let known = store::load_known(db).await?;
+        let mut known = store::load_known(db).await?;
+        // What was written before another one's change was told may have been taken for a part of it.
+        known.unshown |= told.is_some();
         let plan = update::plan(&records, how, &known).map_err(UpdateError::Conflicts)?;
         let changes = plan.changes(&records, how.remove_missing);
         if how.dry_run || changes.is_empty() && plan.categories.is_empty() && !known.unshown {
