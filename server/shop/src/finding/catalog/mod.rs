@@ -23,7 +23,7 @@ use self::{
     update::{Changes, Conflict},
 };
 
-/// Why records could not be taken over. Nothing was changed.
+/// Why records could not be taken over. Nothing of them is shown.
 #[derive(Debug, thiserror::Error)]
 pub enum UpdateError {
     /// Records contradict each other or what is there.
