@@ -25,6 +25,7 @@ const order = [
   "blocked",
   "desk",
   "desk-postgres",
+  "plans",
   "nodes",
   "orders",
   "documents",

@@ -1,7 +1,7 @@
 // The databases that the desk is measured on: a file of SQLite, or a PostgreSQL of its own, on loopback. Each takes SQL as a
 // script, and says where the two differ.
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { databaseOf, folder } from "./stage.mjs";
@@ -14,6 +14,11 @@ export class Sqlite {
   #file;
   loading = "PRAGMA synchronous = OFF; PRAGMA cache_size = -1000000; PRAGMA temp_store = MEMORY;";
   tidying = "ANALYZE;";
+  /** A random id as the store makes them, anew in every row; and what it keeps of a session's. */
+  uuid =
+    "lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-a' ||" +
+    " substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))";
+  hash = "hex(randomblob(21)) || 'A'";
 
   constructor(name = "desk.db") {
     this.#file = join(folder, name);
@@ -38,7 +43,9 @@ export class Sqlite {
     return statSync(this.#file).size;
   }
 
-  stop() {}
+  stop() {
+    rmSync(this.#file, { force: true });
+  }
 }
 
 export class Postgres {
@@ -47,6 +54,8 @@ export class Postgres {
   loading = "SET session_replication_role = replica;";
   // The server itself does so within a minute or two, while somebody measures.
   tidying = "VACUUM ANALYZE;";
+  uuid = "gen_random_uuid()::text";
+  hash = "md5(random()::text) || substr(md5(random()::text), 1, 10) || 'A'";
 
   constructor() {
     // Its files are somebody else's when root starts it.
@@ -76,6 +85,36 @@ export class Postgres {
   /** Bytes on disk. */
   size() {
     return Number(this.sql("SELECT pg_database_size(current_database())"));
+  }
+
+  /** From now on the server writes down how it does each statement of who connects anew, and what was read for it. */
+  explain() {
+    const settings = {
+      session_preload_libraries: "auto_explain",
+      "auto_explain.log_min_duration": 0,
+      "auto_explain.log_analyze": true,
+      "auto_explain.log_timing": false,
+      "auto_explain.log_format": "json",
+    };
+    for (const [name, value] of Object.entries(settings)) this.sql(`ALTER DATABASE postgres SET ${name} = '${value}'`);
+  }
+
+  /** What it wrote down so far: each statement with its plan. */
+  explained() {
+    const log = readFileSync(join(this.#home, "cluster/log"), "utf8");
+    const plans = log.matchAll(/ plan:\n((?:\t.*\n)+)/g);
+    return Array.from(plans, ([, plan]) => JSON.parse(plan.replace(/^\t/gm, "")));
+  }
+
+  /** The tables of so many rows or more, and their rows. */
+  large(rows) {
+    const tables = `SELECT relname, reltuples::bigint FROM pg_class WHERE relkind = 'r' AND reltuples >= ${rows} ORDER BY 1`;
+    return new Map(
+      this.sql(tables)
+        .split("\n")
+        .map((line) => line.split("|"))
+        .map(([name, count]) => [name, Number(count)]),
+    );
   }
 
   stop() {

@@ -102,6 +102,24 @@ async function firstOf(ask, queue, most) {
   return found.slice(0, most);
 }
 
+/** Filters of the list of orders, one of them of a buyer. */
+export const filtersOf = (email) => [
+  "?queue=on_hold",
+  "?queue=delivered&site=usgames",
+  `?email=${encodeURIComponent(email)}`,
+  "?from=2026-02-01&to=2026-02-03",
+  "?queue=late",
+];
+
+/** Fragments that orders are looked up by: an order's own, words that many have, and what none has. */
+export const fragmentsOf = ({ number, poNumber }) => [
+  `?q=${encodeURIComponent(number.slice(3))}`,
+  `?q=${encodeURIComponent(poNumber || number)}`,
+  "?q=willowbrook",
+  "?q=lincoln+jersey",
+  "?q=nothinghasthis",
+];
+
 export async function measureDesk(row, database) {
   const open = () => startStore("desk.db", { DATABASE_URL: database.url });
   await stopStore(await open());
@@ -127,20 +145,9 @@ export async function measureDesk(row, database) {
     of(`?after=${encodeURIComponent(first.next)}`),
     of(`?after=${encodeURIComponent(deep.next)}`),
   ]);
-  await show("The first page of a filter: queue, brand, buyer, days, late", "≤ 100 ms", 100, [
-    of("?queue=on_hold"),
-    of("?queue=delivered&site=usgames"),
-    of(`?email=${encodeURIComponent(email)}`),
-    of("?from=2026-02-01&to=2026-02-03"),
-    of("?queue=late"),
-  ]);
-  await show("A fragment: number, purchase order, name, sku", "≤ 100 ms", 100, [
-    of(`?q=${encodeURIComponent(number.slice(3))}`),
-    of(`?q=${encodeURIComponent(poNumber || number)}`),
-    of("?q=willowbrook"),
-    of("?q=lincoln+jersey"),
-    of("?q=nothinghasthis"),
-  ]);
+  const [filters, fragments] = [filtersOf(email), fragmentsOf({ number, poNumber })].map((queries) => queries.map(of));
+  await show("The first page of a filter: queue, brand, buyer, days, late", "≤ 100 ms", 100, filters);
+  await show("A fragment: number, purchase order, name, sku", "≤ 100 ms", 100, fragments);
   await show("Queues with their counts", "≤ 100 ms", 100, [() => ask("/desk/api/queues")]);
   await show("Sales figures at home", "≤ 100 ms", 100, [() => ask("/desk/api/reports/lines")]);
 

@@ -1,13 +1,11 @@
 // Stores of a size, for what is to cost the same in all of them: the demo's orders, and some guests' carts with their
 // sessions, written down over and over by the database itself. And how a cost grows with a size.
-import { rmSync } from "node:fs";
-import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { Guest, place, prepareOrder } from "../e2e/buyers.mjs";
 import { copyOf, multiply, workedOff } from "./desk.mjs";
 import { Sqlite } from "./desk-databases.mjs";
 import { deskOf } from "./desk-session.mjs";
-import { folder, median, plainSkus, startStore, stopStore } from "./stage.mjs";
+import { median, plainSkus, startStore, stopStore } from "./stage.mjs";
 
 /** Acts in a row before it is another's turn. */
 const TURN = 10;
@@ -42,11 +40,6 @@ const signedIn = async (store, skus) => {
   return customer;
 };
 
-/** A random id as the store makes them, anew in every row. */
-const uuid =
-  "lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-a' ||" +
-  " substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))";
-
 /** Writes the carts that are copied down over and over, each with a session of its own, until there are `wanted`. */
 function multiplyCarts(database, wanted) {
   const had = Number(database.sql("SELECT COUNT(*) FROM cart"));
@@ -59,7 +52,7 @@ function multiplyCarts(database, wanted) {
   const session = {
     ...ids,
     ...times,
-    id_hash: "hex(randomblob(21)) || 'A'",
+    id_hash: database.hash,
     data: "replace(o.data, o.visitor, c.visitor)",
   };
   database.sql(`
@@ -68,14 +61,14 @@ function multiplyCarts(database, wanted) {
     CREATE TEMP TABLE line AS SELECT * FROM cart_line WHERE cart_id IN (SELECT id FROM one);
     CREATE TEMP TABLE came AS SELECT * FROM session WHERE visitor IN (SELECT visitor FROM one);
     CREATE TEMP TABLE copy AS
-      SELECT id AS of_cart, o.visitor AS of_visitor, ${uuid} AS cart, ${uuid} AS visitor, g.value AS nth
+      SELECT id AS of_cart, o.visitor AS of_visitor, ${database.uuid} AS cart, ${database.uuid} AS visitor, g.value AS nth
       FROM one o, ${copies};
     BEGIN;
     INSERT INTO session SELECT ${copyOf(database, "session", session)}
       FROM copy c JOIN came o ON o.visitor = c.of_visitor;
     INSERT INTO cart SELECT ${copyOf(database, "cart", { ...ids, ...times, id: "c.cart" })}
       FROM copy c JOIN one o ON o.id = c.of_cart;
-    INSERT INTO cart_line SELECT ${copyOf(database, "cart_line", { ...ids, id: uuid })}
+    INSERT INTO cart_line SELECT ${copyOf(database, "cart_line", { ...ids, id: database.uuid })}
       FROM copy c JOIN line o ON o.cart_id = c.of_cart;
     COMMIT;
     ${database.tidying}`);
@@ -85,10 +78,9 @@ function multiplyCarts(database, wanted) {
  * A store of at least `wanted` orders and as many carts and sessions, and who comes to it: `readers` whose carts of
  * some lines nobody looked at since it was started, a customer, somebody at the desk.
  */
-export async function grown(wanted, { readers: many, lines }) {
-  const name = `growth-${wanted}.db`;
-  const database = new Sqlite(name);
-  const store = await startStore(name);
+export async function grown(wanted, { readers: many, lines }, database = new Sqlite(`growth-${wanted}.db`)) {
+  const open = () => startStore("growth", { DATABASE_URL: database.url });
+  const store = await open();
   // Any number of an article can be ordered that is not counted.
   const counted = new Set(database.sql("SELECT sku FROM stock").split("\n"));
   const skus = (await plainSkus(store.base, SKUS)).filter((sku) => !counted.has(sku));
@@ -100,13 +92,18 @@ export async function grown(wanted, { readers: many, lines }) {
   const [size] = multiply(database, wanted);
   multiplyCarts(database, size);
   // It listens elsewhere now; the guests of before come back to it.
-  Object.assign(store, await startStore(name));
+  Object.assign(store, await open());
   await workedOff(database);
+  if (database.explain) {
+    await stopStore(store);
+    database.explain();
+    Object.assign(store, await open());
+  }
   const ask = await deskOf(store.base, database.url);
   const numbers = database.sql(`SELECT number FROM orders ORDER BY random() LIMIT ${many}`).split("\n");
   const close = async () => {
     await stopStore(store);
-    rmSync(join(folder, name));
+    database.stop();
   };
   return { size, store, skus, readers, customer, email: buyer.email, ask, numbers, close };
 }

@@ -70,23 +70,26 @@ async function prepareAndPlace({ store, skus }, nth) {
   return [prepared, placed];
 }
 
+/** What shoppers, customers and the desk do in a store: each act, and what is timed of it. */
+export const acts = [
+  [newCart, "A new cart with one line"],
+  [readAndChange, `A cart of ${LINES} lines read for the first time`, "One of its lines changed"],
+  [prepareAndPlace, `Cart, address and payment of ${ORDERED} lines, without an account`, "Their order placed"],
+  [asCustomer("/api/auth/session"), "Whose a session is"],
+  [asCustomer("/api/account/home"), "The home of a customer whose own orders grow alike"],
+  [asCustomer("/api/account/orders"), "The first page of that customer's orders"],
+  [atTheDesk(({ numbers }, nth) => `?q=${numbers[nth].slice(3)}`), "An order looked up at the desk by its digits"],
+  [atTheDesk(() => ""), "The first page of the desk's list"],
+  [
+    atTheDesk(({ email }) => `?site=fieldhouse&email=${encodeURIComponent(email)}`),
+    "The first page of their orders there",
+  ],
+];
+
 async function withTheStore(row, stores) {
   const sizes = stores.map(({ size }) => size);
   const told = teller(row, sizes, "carts, orders and sessions");
-  for (const [act, ...figures] of [
-    [newCart, "A new cart with one line"],
-    [readAndChange, `A cart of ${LINES} lines read for the first time`, "One of its lines changed"],
-    [prepareAndPlace, `Cart, address and payment of ${ORDERED} lines, without an account`, "Their order placed"],
-    [asCustomer("/api/auth/session"), "Whose a session is"],
-    [asCustomer("/api/account/home"), "The home of a customer whose own orders grow alike"],
-    [asCustomer("/api/account/orders"), "The first page of that customer's orders"],
-    [atTheDesk(({ numbers }, nth) => `?q=${numbers[nth].slice(3)}`), "An order looked up at the desk by its digits"],
-    [atTheDesk(() => ""), "The first page of the desk's list"],
-    [
-      atTheDesk(({ email }) => `?site=fieldhouse&email=${encodeURIComponent(email)}`),
-      "The first page of their orders there",
-    ],
-  ]) {
+  for (const [act, ...figures] of acts) {
     const costs = await inTurns(stores, ACTS, act);
     for (const [at, figure] of figures.entries()) told(figure, costs[at]);
   }

@@ -4,7 +4,11 @@ use std::path::PathBuf;
 
 use fieldhouse_core::{brand::Site, pricing::CodesDraft};
 use fieldhouse_shop::{
-    buying::pricing::{Buyer, PersonalAnswer, PriceAsk, import::import_prices},
+    buying::pricing::{
+        Buyer, PersonalAnswer, PriceAsk,
+        import::import_prices,
+        store::{load_conditions, load_known, take_over},
+    },
     import::{ImportError, TableImport, report::Counts},
 };
 
@@ -100,6 +104,43 @@ async fn an_import_tells_what_would_change_and_changes_it_once() {
     assert_eq!((removed.unchanged, removed.missing, removed.removed), (1, Some(4), true));
     app.state.prices.refresh(&app.state).await.unwrap();
     assert_eq!(told(&ask(&app, codes("", "P-1"), "", &["BAL100"]).await), [("BAL100", None, "ZW483")]);
+}
+
+#[tokio::test]
+async fn of_more_conditions_than_a_statement_reads_none_is_forgotten() {
+    let app = TestApp::stocked().await;
+    let row = |flyer: u32, tier: u32| format!("fieldhouse,F{flyer},,,BAL100,{tier},{tier}.50,,\n");
+    let rows: String = (1..=5).flat_map(|flyer| (1..=500).map(move |tier| row(flyer, tier))).collect();
+    let file = PriceFile::csv(&rows);
+    assert_eq!(file.import(&app, false, false).await.unwrap().added, 2_500);
+    let again = file.import(&app, false, true).await.unwrap();
+    assert_eq!((again.added, again.changed, again.unchanged, again.missing), (0, 0, 2_500, Some(0)));
+    app.state.prices.refresh(&app.state).await.unwrap();
+    for flyer in ["F1", "F2", "F3", "F4", "F5"] {
+        assert_eq!(told(&ask(&app, codes(flyer, ""), "", &["BAL100"]).await), [("BAL100", Some(150), "")], "{flyer}");
+    }
+    let (_, conditions) = load_conditions(&app.state.db).await.unwrap();
+    assert_eq!(conditions.len(), 2_500);
+    // What stays is what the file has, wherever it lies among those that go.
+    let kept = [row(1, 1), row(3, 250), row(5, 500), "usgames,F3,,,BAL100,,9,,\n".to_owned()].concat();
+    let fewer = PriceFile::csv(&kept).import(&app, false, true).await.unwrap();
+    assert_eq!((fewer.added, fewer.unchanged, fewer.missing), (1, 3, Some(2_497)));
+    let (_, conditions) = load_conditions(&app.state.db).await.unwrap();
+    let prices = conditions.iter().map(|condition| condition.terms.unit_price.get());
+    assert_eq!(prices.collect::<Vec<_>>(), [150, 25_050, 50_050, 900]);
+}
+
+#[tokio::test]
+async fn what_was_planned_before_another_import_is_not_written_over_it() {
+    let app = TestApp::stocked().await;
+    PriceFile::csv(ROWS).import(&app, false, false).await.unwrap();
+    let (change, known) = load_known(&app.state.db).await.unwrap();
+    let all: Vec<_> = known.into_keys().collect();
+    PriceFile::csv("fieldhouse,AB,,,BAL100,,25,,\n").import(&app, false, false).await.unwrap();
+    assert!(!take_over(&app.state.db, change, Vec::new(), &all).await.unwrap());
+    assert_eq!(load_conditions(&app.state.db).await.unwrap().1.len(), 5);
+    assert!(take_over(&app.state.db, change + 1, Vec::new(), &all).await.unwrap());
+    assert_eq!(load_conditions(&app.state.db).await.unwrap(), (change + 2, Vec::new()));
 }
 
 #[tokio::test]

@@ -13,6 +13,7 @@ pub mod keyset;
 pub mod late;
 mod limited;
 mod lines;
+pub mod pieces;
 mod postgres;
 mod pulse;
 pub mod stints;

@@ -46,6 +46,17 @@ pub enum Fate {
     Unchanged,
 }
 
+impl Fate {
+    /// Of a record, held against what is known of it.
+    pub fn of<V: PartialEq>(known: Option<&V>, record: &V) -> Self {
+        match known {
+            None => Self::Added,
+            Some(before) if before == record => Self::Unchanged,
+            Some(_) => Self::Changed,
+        }
+    }
+}
+
 impl Counts {
     /// Counts a record.
     pub fn count(&mut self, fate: Fate) {
@@ -72,11 +83,7 @@ impl Counts {
     ) -> Self {
         let mut counts = Self::default();
         for (key, row) in rows {
-            counts.count(match known.remove(&key) {
-                None => Fate::Added,
-                Some(before) if before == *row.borrow() => Fate::Unchanged,
-                Some(_) => Fate::Changed,
-            });
+            counts.count(Fate::of(known.remove(&key).as_ref(), row.borrow()));
         }
         counts.missing = Some(known.len());
         counts

@@ -5,12 +5,11 @@ use std::{collections::HashMap, path::PathBuf};
 
 use fieldhouse_core::pricing::{PriceCondition, PriceConditionDraft, parse_price_condition};
 use fieldhouse_kernel::db::Db;
-use fieldhouse_kernel::db::columns::Money;
 
 use super::store::{self, condition_row};
 use crate::import::{
     Errors, ImportError, TableImport, read_rows,
-    report::{Counts, TableReport},
+    report::{Counts, Fate, TableReport},
     rows::{Row, Source},
     spawn_blocking,
 };
@@ -19,42 +18,54 @@ use crate::import::{
 const COLUMNS: [&str; 9] =
     ["site", "flyer_code", "program_id", "sold_to", "sku", "minimum_quantity", "unit_price", "valid_from", "valid_to"];
 
-/// Imports a file: reads it whole, finds all its errors, then takes it over in one transaction.
+/// Imports a file: reads it whole, finds all its errors, then takes it over.
 pub async fn import_prices(db: &Db, import: TableImport) -> Result<TableReport, ImportError> {
     let TableImport { file, dry_run, remove_missing } = import;
     let conditions = spawn_blocking(move || read(file)).await?;
     apply(db, &conditions, dry_run, remove_missing).await.map_err(ImportError::Database)
 }
 
-/// Takes conditions over in one transaction.
+/// Takes conditions over: what differs, in one transaction. Nobody waits while it is found out.
 pub async fn apply(
     db: &Db,
     conditions: &[PriceCondition],
     dry_run: bool,
     remove_missing: bool,
 ) -> Result<TableReport, sea_orm::DbErr> {
-    let report = |counts| TableReport { what: "price conditions", dry_run, counts };
-    if dry_run {
-        return Ok(report(compare(store::list_rows(db.read()).await?, conditions, remove_missing)));
-    }
-    let tx = db.write().await?;
-    let counts = compare(store::list_rows(&*tx).await?, conditions, remove_missing);
-    if !counts.is_empty() {
-        if remove_missing {
-            store::delete_conditions(&tx).await?;
+    loop {
+        let (change, known) = store::load_known(db).await?;
+        let Plan { counts, written, missing } = plan(known, conditions, remove_missing);
+        let done = dry_run || counts.is_empty() || store::take_over(db, change, written, &missing).await?;
+        // When another one changed them meanwhile it is planned anew.
+        if done {
+            return Ok(TableReport { what: "price conditions", dry_run, counts });
         }
-        store::write_conditions(&tx, conditions).await?;
-        tx.commit().await?;
     }
-    Ok(report(counts))
 }
 
-fn compare(rows: Vec<condition_row::Model>, conditions: &[PriceCondition], removed: bool) -> Counts {
-    let known = rows.into_iter().map(|row| {
-        let says = (row.unit_price_cents, row.valid_to.clone());
-        (condition_row::Model { unit_price_cents: Money::default(), valid_to: String::new(), ..row }, says)
-    });
-    Counts { removed, ..Counts::compare(known.collect(), conditions.iter().map(store::parts)) }
+/// What is to be done.
+struct Plan {
+    counts: Counts,
+    /// New, or saying something else.
+    written: Vec<condition_row::Model>,
+    /// To be taken out.
+    missing: Vec<condition_row::Model>,
+}
+
+fn plan(mut known: HashMap<condition_row::Model, store::Said>, conditions: &[PriceCondition], removed: bool) -> Plan {
+    let mut counts = Counts { removed, ..Counts::default() };
+    let mut written = Vec::new();
+    for condition in conditions {
+        let (key, said) = store::parts_of(condition);
+        let fate = Fate::of(known.remove(&key).as_ref(), &said);
+        counts.count(fate);
+        if fate != Fate::Unchanged {
+            written.push(condition_row::Model { unit_price_cents: said.0, valid_to: said.1, ..key });
+        }
+    }
+    counts.missing = Some(known.len());
+    let missing = if removed { known.into_keys().collect() } else { Vec::new() };
+    Plan { counts, written, missing }
 }
 
 fn read(file: PathBuf) -> Result<Vec<PriceCondition>, ImportError> {
@@ -62,7 +73,7 @@ fn read(file: PathBuf) -> Result<Vec<PriceCondition>, ImportError> {
     let mut found = Vec::new();
     let mut told: HashMap<condition_row::Model, u64> = HashMap::new();
     read_rows(&Source::File(file), &COLUMNS, &mut errors, |row, errors| match parse_price_condition(&draft(&row)) {
-        Ok(condition) => match told.insert(store::parts(&condition).0, row.number) {
+        Ok(condition) => match told.insert(store::parts_of(&condition).0, row.number) {
             Some(before) => errors.record_twice(row.number, "", before),
             None => found.push(condition),
         },

@@ -1,14 +1,14 @@
-//! Rows of price conditions. Read whole into memory; an import writes them and raises the change number.
+//! Rows of price conditions. Read whole into memory; an import writes what differs and raises the change number.
+
+use std::collections::HashMap;
 
 use fieldhouse_core::{
     catalog::AvailableDate,
     pricing::{ConditionHolder, ConditionTerms, PriceCondition},
 };
-use fieldhouse_kernel::db::columns::Money;
-use fieldhouse_kernel::db::{Db, WriteTx, insert_all};
-use futures_util::TryStreamExt;
+use fieldhouse_kernel::db::{Db, columns::Money, insert_all, pieces::each_row};
 use sea_orm::{
-    DbErr,
+    Condition, DbErr,
     entity::prelude::*,
     sea_query::{Expr, ExprTrait, OnConflict},
 };
@@ -133,46 +133,91 @@ pub async fn load_change(db: &impl ConnectionTrait) -> Result<i64, DbErr> {
     row.map(|row| row.change).ok_or_else(|| DbErr::RecordNotFound("price_meta".to_owned()))
 }
 
-/// All conditions and their change number, of one moment.
-pub async fn load_conditions(db: &Db) -> Result<(i64, Vec<PriceCondition>), DbErr> {
+/// What tells rows apart.
+const KEY: [condition_row::Column; 6] = {
+    use condition_row::Column::{Code, Holder, MinimumQuantity, Site, Sku, ValidFrom};
+    [Site, Holder, Code, Sku, MinimumQuantity, ValidFrom]
+};
+
+/// Rows that one statement takes out: a condition each.
+const TAKEN: usize = 100;
+
+/// Hands on all rows and gives the change number of the same moment.
+async fn load_rows(db: &Db, mut take: impl FnMut(condition_row::Model) -> Result<(), DbErr>) -> Result<i64, DbErr> {
     let tx = db.moment().await?;
     let change = load_change(&tx).await?;
-    let rows = condition_row::Entity::find().stream(&tx).await?;
-    let conditions = rows.and_then(async |row| condition_of(row)).try_collect().await?;
+    each_row(&tx, condition_row::Entity::find(), (&KEY, values_of), &mut take).await?;
     tx.commit().await?;
-    Ok((change, conditions))
+    Ok(change)
 }
 
-/// Rows that are there, as conditions are told apart.
-pub async fn list_rows(db: &impl ConnectionTrait) -> Result<Vec<condition_row::Model>, DbErr> {
-    condition_row::Entity::find().all(db).await
+/// Its values in a row.
+fn values_of(row: &condition_row::Model) -> Vec<Value> {
+    let condition_row::Model { site, holder, code, sku, minimum_quantity, valid_from, .. } = row.clone();
+    vec![site.into(), holder.into(), code.into(), sku.into(), minimum_quantity.into(), valid_from.into()]
 }
 
-/// Writes conditions, over those that say something else of the same thing, and raises the change number.
-pub async fn write_conditions(tx: &WriteTx, conditions: &[PriceCondition]) -> Result<(), DbErr> {
-    use condition_row::Column::{Code, Holder, MinimumQuantity, Site, Sku, UnitPriceCents, ValidFrom, ValidTo};
-    let over = OnConflict::columns([Site, Holder, Code, Sku, MinimumQuantity, ValidFrom])
-        .update_columns([UnitPriceCents, ValidTo])
-        .to_owned();
-    let rows = conditions.iter().map(row_of).map(condition_row::ActiveModel::from);
-    insert_all(&**tx, rows.collect(), Some(&over)).await?;
-    meta_row::Entity::update_many()
+/// All conditions, and the change number they are of.
+pub async fn load_conditions(db: &Db) -> Result<(i64, Vec<PriceCondition>), DbErr> {
+    let mut conditions = Vec::new();
+    let change = load_rows(db, |row| {
+        conditions.push(condition_of(row)?);
+        Ok(())
+    });
+    Ok((change.await?, conditions))
+}
+
+/// What the database has: what tells each condition from another, and what it says.
+pub async fn load_known(db: &Db) -> Result<(i64, HashMap<condition_row::Model, Said>), DbErr> {
+    let mut known = HashMap::new();
+    let change = load_rows(db, |row| {
+        known.extend([parts(row)]);
+        Ok(())
+    });
+    Ok((change.await?, known))
+}
+
+/// Writes conditions over those that say something else of the same thing, takes others out, and raises the change number.
+/// False, and nothing is written, when it was raised by another one since `change`.
+pub async fn take_over(
+    db: &Db,
+    change: i64,
+    written: Vec<condition_row::Model>,
+    missing: &[condition_row::Model],
+) -> Result<bool, DbErr> {
+    use condition_row::Column::{UnitPriceCents, ValidTo};
+    let tx = db.write().await?;
+    let raised = meta_row::Entity::update_many()
         .col_expr(meta_row::Column::Change, Expr::col(meta_row::Column::Change).add(1_i64))
         .filter(meta_row::Column::Id.eq(1))
-        .exec(&**tx)
+        .filter(meta_row::Column::Change.eq(change))
+        .exec(&*tx)
         .await?;
-    Ok(())
+    if raised.rows_affected == 0 {
+        return Ok(false);
+    }
+    let key = Expr::tuple(KEY.map(Expr::col));
+    for rows in missing.chunks(TAKEN) {
+        let those = rows.iter().map(|row| key.clone().eq(Expr::tuple(values_of(row).into_iter().map(Expr::val))));
+        let those = those.fold(Condition::any(), Condition::add);
+        condition_row::Entity::delete_many().filter(those).exec(&*tx).await?;
+    }
+    let over = OnConflict::columns(KEY).update_columns([UnitPriceCents, ValidTo]).to_owned();
+    insert_all(&*tx, written.into_iter().map(condition_row::ActiveModel::from).collect(), Some(&over)).await?;
+    tx.commit().await?;
+    Ok(true)
 }
 
-/// Takes all conditions out.
-pub async fn delete_conditions(tx: &WriteTx) -> Result<(), DbErr> {
-    condition_row::Entity::delete_many().exec(&**tx).await?;
-    Ok(())
-}
+/// What a condition says beside what tells it from another: the price of a piece, and its last day.
+pub type Said = (Money, String);
 
 /// What tells a condition from another, and what it says.
-pub fn parts(condition: &PriceCondition) -> (condition_row::Model, (Money, String)) {
-    let row = row_of(condition);
-    let says = (row.unit_price_cents, row.valid_to.clone());
-    (condition_row::Model { unit_price_cents: Money::default(), valid_to: String::new(), ..row }, says)
+fn parts(row: condition_row::Model) -> (condition_row::Model, Said) {
+    let said = (row.unit_price_cents, row.valid_to.clone());
+    (condition_row::Model { unit_price_cents: Money::default(), valid_to: String::new(), ..row }, said)
+}
+
+/// The parts of a condition.
+pub fn parts_of(condition: &PriceCondition) -> (condition_row::Model, Said) {
+    parts(row_of(condition))
 }

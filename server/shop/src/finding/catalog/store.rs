@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use fieldhouse_core::{brand::Site, money::Cents};
 use fieldhouse_kernel::{
     clock::Ids,
-    db::{Db, insert_all, stints::Stints},
+    db::{Db, insert_all, pieces::each_row, stints::Stints},
 };
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, FromQueryResult, IntoActiveModel, Iterable,
@@ -87,37 +87,16 @@ pub async fn load_changed(db: &Db, since: i64) -> Result<Option<(i64, Vec<Articl
     Ok(Some((row.change, changed)))
 }
 
-/// Rows a statement reads of a table that may be large: none takes longer than a statement may, and the process, which
-/// keeps its widest heap, has no more of them at once.
-const READ: u64 = 1000;
-
-/// Hands on all rows of a question in the order of a key.
-async fn each<E: EntityTrait, M: FromQueryResult + Send + Sync>(
-    tx: &impl ConnectionTrait,
-    (rows, key): (Select<E>, E::Column),
-    key_of: fn(&M) -> &str,
-    mut take: impl FnMut(M) -> Result<(), DbErr>,
-) -> Result<(), DbErr> {
-    let rows = rows.order_by_asc(key).limit(READ);
-    let mut next = rows.clone();
-    loop {
-        let page: Vec<M> = next.into_model().all(tx).await?;
-        let Some(last) = page.last() else { return Ok(()) };
-        next = rows.clone().filter(key.gt(key_of(last)));
-        page.into_iter().try_for_each(&mut take)?;
-    }
-}
-
 /// The whole catalogue and the moment it is of.
 pub async fn load_records(db: &Db) -> Result<(Mark, CatalogRecords), DbErr> {
     let tx = db.moment().await?;
     let mark = load_mark(&tx).await?;
     let categories = list_categories(&tx).await?;
     let mut shown: Vec<(i64, ProductRecord)> = Vec::new();
-    each(
+    each_row(
         &tx,
-        (product::Entity::find(), product::Column::Id),
-        |row: &product::Model| &row.id,
+        product::Entity::find(),
+        (&[product::Column::Id], |row: &product::Model| vec![row.id.as_str().into()]),
         |row| {
             shown.push((row.position, ProductRecord { facts: parse(&row.facts)?, variants: Vec::new() }));
             Ok(())
@@ -142,10 +121,10 @@ pub async fn load_records(db: &Db) -> Result<(Mark, CatalogRecords), DbErr> {
         product.facts.sites.sort();
     }
     let mut articles: Vec<Vec<(i64, VariantRecord)>> = products.iter().map(|_| Vec::new()).collect();
-    each(
+    each_row(
         &tx,
-        (variant::Entity::find(), variant::Column::Sku),
-        |row: &variant::Model| &row.sku,
+        variant::Entity::find(),
+        (&[variant::Column::Sku], |row: &variant::Model| vec![row.sku.as_str().into()]),
         |row| {
             if let Some(own) = of(&row.product_id).and_then(|index| articles.get_mut(index)) {
                 own.push((row.position, variant_record(row)?));
@@ -167,51 +146,52 @@ fn in_their_order<T>(mut rows: Vec<(i64, T)>) -> Vec<T> {
     rows.into_iter().map(|(_, row)| row).collect()
 }
 
-/// What of a product's row an import must know.
+/// What an import must know of a product, as it is read.
 #[derive(FromQueryResult)]
-struct ProductKnown {
+struct ProductRow {
     id: String,
-    slug: String,
-    source: String,
-    position: i64,
-    hash: String,
     changed: i64,
+    #[sea_orm(nested)]
+    product: KnownProduct,
 }
 
-/// What of an article's.
+/// Of an article.
 #[derive(FromQueryResult)]
-struct VariantKnown {
+struct VariantRow {
     sku: String,
-    product_id: String,
-    hash: String,
+    #[sea_orm(nested)]
+    variant: KnownVariant,
 }
 
 /// What an import must know about what is there, of one moment.
 pub async fn load_known(db: &Db) -> Result<Known, DbErr> {
     let tx = db.moment().await?;
-    let of_product = {
-        use product::Column::{Changed, Hash, Id, Position, Slug, Source};
-        [Id, Slug, Source, Position, Hash, Changed]
-    };
-    let of_variant = [variant::Column::Sku, variant::Column::ProductId, variant::Column::Hash];
     let mut known = Known { change: load_change(&tx).await?, ..Known::default() };
-    each(
+    let products = {
+        use product::Column::{Changed, Hash, Id, Position, Slug, Source};
+        product::Entity::find().select_only().columns([Id, Changed, Slug, Source, Position, Hash])
+    };
+    each_row(
         &tx,
-        (product::Entity::find().select_only().columns(of_product), product::Column::Id),
-        |row: &ProductKnown| &row.id,
-        |ProductKnown { id, slug, source, position, hash, changed }| {
+        products,
+        (&[product::Column::Id], |row: &ProductRow| vec![row.id.as_str().into()]),
+        |ProductRow { id, changed, product }| {
             known.unshown |= changed > known.change;
-            known.products.insert(id, KnownProduct { slug, source, position, hash });
+            known.products.insert(id, product);
             Ok(())
         },
     )
     .await?;
-    each(
+    let variants = {
+        use variant::Column::{Hash, ProductId, Sku};
+        variant::Entity::find().select_only().columns([Sku, ProductId, Hash])
+    };
+    each_row(
         &tx,
-        (variant::Entity::find().select_only().columns(of_variant), variant::Column::Sku),
-        |row: &VariantKnown| &row.sku,
-        |VariantKnown { sku, product_id, hash }| {
-            known.variants.insert(sku, KnownVariant { product_id, hash });
+        variants,
+        (&[variant::Column::Sku], |row: &VariantRow| vec![row.sku.as_str().into()]),
+        |VariantRow { sku, variant }| {
+            known.variants.insert(sku, variant);
             Ok(())
         },
     )

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use base64::{Engine, prelude::BASE64_STANDARD_NO_PAD};
+use sea_orm::FromQueryResult;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
@@ -28,7 +29,7 @@ pub struct Known {
 }
 
 /// A product the database has.
-#[derive(Debug)]
+#[derive(Debug, FromQueryResult)]
 pub struct KnownProduct {
     /// Slug.
     pub slug: String,
@@ -41,7 +42,7 @@ pub struct KnownProduct {
 }
 
 /// A variant the database has.
-#[derive(Debug)]
+#[derive(Debug, FromQueryResult)]
 pub struct KnownVariant {
     /// Its product.
     pub product_id: String,

@@ -1,0 +1,79 @@
+// How PostgreSQL does what a store of a million carts and orders asks it: the plan of each statement as it was carried out,
+// with the rows it touched. Those of the tables that grow are reached by an index, and no more of them than are shown.
+
+import { filtersOf, fragmentsOf } from "../desk.mjs";
+import { Postgres } from "../desk-databases.mjs";
+import { grown } from "../growth.mjs";
+import { json } from "../stage.mjs";
+import { acts } from "./growth.mjs";
+
+export const title = "Plans of PostgreSQL";
+
+const SIZE = Number(process.env.BENCH_ORDERS ?? 1_000_000);
+const LINES = 50;
+/** How often each act is done: a statement is planned for what it is asked first, later for anything. */
+const TIMES = 20;
+/** A table that is large has so many rows; a statement may touch so many of them. */
+const LARGE = Math.min(100_000, SIZE / 10);
+const TOUCHED = 2_000;
+
+/** All nodes of a plan. */
+const nodesOf = (node) => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** Rows that a node read. */
+const readBy = (node) => {
+  const removed = ["Filter", "Index Recheck", "Join Filter"].map((by) => node[`Rows Removed by ${by}`] ?? 0);
+  return (node["Actual Rows"] + removed.reduce((sum, rows) => sum + rows, 0)) * node["Actual Loops"];
+};
+
+/** Statements with what each did to a large table at worst: the rows it read, and whether it went through all of it. */
+function seen(plans, large) {
+  const statements = new Map();
+  for (const { "Query Text": text, Plan: plan } of plans) {
+    for (const node of nodesOf(plan).filter((node) => large.has(node["Relation Name"]))) {
+      const read = readBy(node);
+      const through = node["Node Type"] === "Seq Scan";
+      const before = statements.get(text) ?? { read: 0, through: false };
+      statements.set(text, { read: Math.max(read, before.read), through: through || before.through });
+    }
+  }
+  return statements;
+}
+
+async function atTheDesk({ ask, email }) {
+  const { orders } = await json(await ask("/desk/api/orders"));
+  const queries = ["?to=2026-03-01", ...filtersOf(email), ...fragmentsOf(orders[7])].map((query) => `orders${query}`);
+  for (const path of [...queries, `orders/${orders[7].id}`, "queues", "reports/lines"])
+    for (let nth = 0; nth < TIMES; nth++) await (await ask(`/desk/api/${path}`)).text();
+}
+
+export async function measure(row) {
+  const database = new Postgres();
+  const stop = () => database.stop();
+  process.once("exit", stop);
+  const store = await grown(SIZE, { readers: TIMES, lines: LINES }, database);
+  const large = database.large(LARGE);
+  const before = database.explained().length;
+  for (const [act] of acts) for (let nth = 0; nth < TIMES; nth++) await act(store, nth);
+  await atTheDesk(store);
+  const plans = database.explained();
+  const statements = seen(plans, large);
+  await store.close();
+  process.removeListener("exit", stop);
+  const tables = Array.from(large, ([name, rows]) => `${name} ${rows.toLocaleString("en-US")}`).join(", ");
+  const done = `${(plans.length - before).toLocaleString("en-US")} statements of acts and ${before.toLocaleString("en-US")} of a start`;
+  row(`Carried out: ${done}; such as touch a large table (${tables})`, "–", `${statements.size} different ones`, true);
+  const tell = (what, wanted, is) => {
+    const those = [...statements].filter(([, found]) => is(found));
+    const told = those.map(
+      ([text, { read }]) => `${read.toLocaleString("en-US")} by \`${text.replace(/\s+/g, " ").slice(0, 300)}\``,
+    );
+    row(what, wanted, told.join("; ") || "none", those.length === 0);
+  };
+  tell("Those that go through all of one", "none", ({ through }) => through);
+  tell(
+    `Those that read more than ${TOUCHED.toLocaleString("en-US")} of its rows`,
+    "none",
+    ({ read }) => read > TOUCHED,
+  );
+}
