@@ -10,20 +10,37 @@ step() { printf '── %s\n' "$*"; "$@"; }
 # The profile of the build, so that both share what macros and build scripts made.
 clippy() { step cargo clippy --locked --quiet --profile quick "$@" -- -D warnings; }
 
-step cargo fmt --all --check
-clippy -p fieldhouse-core --all-targets
-clippy -p fieldhouse-kernel -p fieldhouse-documents -p fieldhouse-shop -p fieldhouse-demo -p fieldhouse-server -p fieldhouse-conformance -p fieldhouse-bare -p fieldhouse-steady --all-targets
-# The store builds without the demo, too.
-step cargo check --locked --quiet --profile quick -p fieldhouse-server --no-default-features
-clippy -p fieldhouse-wasm --target wasm32-unknown-unknown
-clippy -p fieldhouse-wasm --no-default-features --features account --target wasm32-unknown-unknown
-clippy -p fieldhouse-wasm --no-default-features --features roster --target wasm32-unknown-unknown
-clippy -p fieldhouse-wasm --no-default-features --features desk --target wasm32-unknown-unknown
-clippy -p fieldhouse-wasm --no-default-features --features edit --target wasm32-unknown-unknown
-clippy -p fieldhouse-wasm --no-default-features --features stock --target wasm32-unknown-unknown
-step npx --no -- biome ci --error-on-warnings .
-step npm --workspace web run --silent types
-step npx --no -- tsc --project tests
-step npx --no -- tsc --project tests/tsconfig.strict.json
-step node --test --test-reporter=dot tests/contract/{knot,budgets,layers,endpoints,callers,queries,deploy}.test.mjs
-step node tests/contract/check.mjs
+# What the compiler takes minutes for, and beside it what asks no compiler.
+compiled() {
+  clippy -p fieldhouse-core --all-targets
+  clippy -p fieldhouse-kernel -p fieldhouse-documents -p fieldhouse-shop -p fieldhouse-demo -p fieldhouse-server -p fieldhouse-conformance -p fieldhouse-bare -p fieldhouse-steady --all-targets
+  # The store builds without the demo, too.
+  step cargo check --locked --quiet --profile quick -p fieldhouse-server --no-default-features
+  clippy -p fieldhouse-wasm --target wasm32-unknown-unknown
+  local module
+  for module in account roster desk edit season stock; do
+    clippy -p fieldhouse-wasm --no-default-features --features "$module" --target wasm32-unknown-unknown
+  done
+}
+read_only() {
+  step cargo fmt --all --check
+  step npx --no -- biome ci --error-on-warnings .
+  step npm --workspace web run --silent types
+  step npx --no -- tsc --project tests
+  step npx --no -- tsc --project tests/tsconfig.strict.json
+  step node --test --test-reporter=dot tests/contract/{knot,budgets,layers,endpoints,callers,queries,deploy}.test.mjs
+  step node tests/contract/check.mjs
+}
+
+log=$(mktemp)
+end() {
+  [ -z "$lane" ] || kill "$lane" 2>/dev/null
+  rm -f "$log"
+}
+trap end EXIT
+read_only >"$log" 2>&1 &
+lane=$!
+compiled
+wait "$lane" || { lane=; cat "$log"; exit 1; }
+lane=
+cat "$log"

@@ -66,7 +66,7 @@ export async function measure(row) {
   const tell = (what, wanted, is) => {
     const those = [...statements].filter(([, found]) => is(found));
     const told = those.map(
-      ([text, { read }]) => `${read.toLocaleString("en-US")} by \`${text.replace(/\s+/g, " ").slice(0, 300)}\``,
+      ([text, { read }]) => `${read.toLocaleString("en-US")} by \`${text.replace(/\s+/g, " ").replaceAll("|", "\\|").slice(0, 300)}\``,
     );
     row(what, wanted, told.join("; ") || "none", those.length === 0);
   };
