@@ -20,6 +20,12 @@ const TOUCHED = 2_000;
 /** All nodes of a plan. */
 const nodesOf = (node) => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
+/** What of a statement tells it from others, for a table: what it reads, and by what. */
+const shortened = (text) => {
+  const whole = text.replace(/\s+/g, " ").replaceAll("|", "\\|");
+  return whole.slice(Math.max(0, whole.search(/ FROM /))).slice(0, 400);
+};
+
 /** Rows that a node read. */
 const readBy = (node) => {
   const removed = ["Filter", "Index Recheck", "Join Filter"].map((by) => node[`Rows Removed by ${by}`] ?? 0);
@@ -57,6 +63,7 @@ export async function measure(row) {
   for (const [act] of acts) for (let nth = 0; nth < TIMES; nth++) await act(store, nth);
   await atTheDesk(store);
   const plans = database.explained();
+  if (process.env.PLANS) (await import("node:fs")).writeFileSync(process.env.PLANS, JSON.stringify(plans));
   const statements = seen(plans, large);
   await store.close();
   process.removeListener("exit", stop);
@@ -65,9 +72,7 @@ export async function measure(row) {
   row(`Carried out: ${done}; such as touch a large table (${tables})`, "–", `${statements.size} different ones`, true);
   const tell = (what, wanted, is) => {
     const those = [...statements].filter(([, found]) => is(found));
-    const told = those.map(
-      ([text, { read }]) => `${read.toLocaleString("en-US")} by \`${text.replace(/\s+/g, " ").replaceAll("|", "\\|").slice(0, 300)}\``,
-    );
+    const told = those.map(([text, { read }]) => `${read.toLocaleString("en-US")} by \`${shortened(text)}\``);
     row(what, wanted, told.join("; ") || "none", those.length === 0);
   };
   tell("Those that go through all of one", "none", ({ through }) => through);
