@@ -120,14 +120,13 @@ pub fn counted(charged: Cents, lately: Cents) -> Cents {
     if charged == Cents::ZERO { charged } else { charged.saturating_add(lately) }
 }
 
-/// What the review says of orders that count together with this one; nothing when there are none.
+/// What the review says of orders that count together with this one; nothing when there are none. Not how much: among
+/// them may be orders of strangers to the same place.
 pub fn lately_text(lately: Cents) -> String {
     if lately == Cents::ZERO {
         return String::new();
     }
-    let days = APPROVAL_DAYS.to_string();
-    let sum = format_cents(lately);
-    [" Orders of the last ", &days, " days count together: ", &sum, " before this one."].concat()
+    [" Orders of the last ", &APPROVAL_DAYS.to_string(), " days count together with this one."].concat()
 }
 
 /// Approvers named before the rest is counted.
@@ -221,7 +220,7 @@ mod tests {
         assert_eq!(counted(cents(900), cents(200)), cents(1_100));
         assert_eq!(counted(Cents::ZERO, cents(200)), Cents::ZERO);
         assert_eq!(lately_text(Cents::ZERO), "");
-        assert_eq!(lately_text(cents(900)), " Orders of the last 7 days count together: $9.00 before this one.");
+        assert_eq!(lately_text(cents(900)), " Orders of the last 7 days count together with this one.");
     }
 
     #[test]

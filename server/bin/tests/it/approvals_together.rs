@@ -63,7 +63,7 @@ async fn an_order_that_is_split_waits_like_a_whole_one_and_the_review_says_so() 
     let apart = Said { street: "7 Harbor Lane", po: "PO-2", ..USUAL };
     let seen = review(&buyer, apart).await;
     let text = seen["approval"]["text"].as_str().unwrap();
-    assert!(text.contains("Orders of the last 7 days count together: $"), "{text}");
+    assert!(text.ends_with("before. Orders of the last 7 days count together with this one."), "{text}");
     let second = place(&buyer, "two", &placing(&seen)).await.json();
     assert_eq!(second["status"], "Waiting for approval");
     // What was seen by somebody counts no more.

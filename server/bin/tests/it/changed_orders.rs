@@ -89,7 +89,9 @@ async fn lists_say_what_an_order_comes_to_after_changes() {
     let (buyer, _) = school(&app, SITE).await;
     let (placed, total) = ordered(&app, &desk, &buyer).await;
     let listed = async || {
-        let own = buyer.get("/api/account/orders").await.json()["orders"][0]["total"].as_str().unwrap().to_owned();
+        let total = |page: Value| page["orders"][0]["total"].as_str().unwrap().to_owned();
+        let own = total(buyer.get("/api/account/orders").await.json());
+        assert_eq!(total(buyer.get("/api/account/home").await.json()), own);
         let desk = desk.get("/desk/api/orders").await.json()["orders"][0]["total"].as_i64().unwrap();
         assert_eq!(own, format!("${}.{:02}", desk / 100, desk % 100));
         own

@@ -196,6 +196,7 @@ fn all_letters(to: &Addressee<'_>, hostile: &str) -> Vec<Letter> {
         decision,
         decider: owned(),
         note: owned(),
+        frees: true,
         ordered: ordered(&hostile_order(hostile)),
     };
     let told = Told {

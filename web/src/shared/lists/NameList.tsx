@@ -1,6 +1,6 @@
 // The window that saves the cart or an order as a list: a name, and who sees it.
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { Anchor } from "../../ui/Anchor";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
@@ -22,7 +22,9 @@ interface Props {
 export default function NameList({ order, onClose }: Props) {
   return (
     <Dialog open onOpenChange={onClose} title="Save as a list">
-      <Naming order={order} />
+      <div className="p-4">
+        <Naming order={order} />
+      </div>
     </Dialog>
   );
 }
@@ -34,6 +36,8 @@ function Naming({ order }: { order: string }) {
   const [unit, setUnit] = useState("");
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState("");
+  const [unnamed, setUnnamed] = useState("");
+  const field = useRef<HTMLInputElement>(null);
   const [saved, setSaved] = useState(false);
 
   async function save(event: FormEvent): Promise<void> {
@@ -41,12 +45,16 @@ function Naming({ order }: { order: string }) {
     if (pending) return;
     setPending(true);
     setProblem("");
+    setUnnamed("");
     try {
       client.setQueryData([apiUrls.savedLists], await sendJson("POST", apiUrls.savedLists, { name, unit, order }));
       setSaved(true);
     } catch (failure) {
       const [first] = failure instanceof ApiError ? failure.errors : [];
-      setProblem(first?.message ?? sentenceOf(failure));
+      if (first?.field === "name") {
+        setUnnamed(first.message);
+        field.current?.focus();
+      } else setProblem(first?.message ?? sentenceOf(failure));
     }
     setPending(false);
   }
@@ -63,7 +71,15 @@ function Naming({ order }: { order: string }) {
   }
   return (
     <form onSubmit={(event) => void save(event)} className="grid gap-4">
-      <TextField label="Name" value={name} required maxLength={60} onChange={(event) => setName(event.target.value)} />
+      <TextField
+        ref={field}
+        label="Name"
+        value={name}
+        required
+        maxLength={60}
+        error={unnamed}
+        onChange={(event) => setName(event.target.value)}
+      />
       <Audience units={data?.units ?? []} value={unit} onChange={setUnit} />
       <p className="text-muted text-sm">Names and numbers of players are not kept: they are asked for again.</p>
       <Told>{problem ? <FieldError error={problem} /> : null}</Told>

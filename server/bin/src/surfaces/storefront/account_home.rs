@@ -12,7 +12,7 @@ use fieldhouse_kernel::{failure::Failure, http::problem::ProblemBody};
 use jiff::Timestamp;
 
 use fieldhouse_shop::{
-    buying::orders::{self, approvals},
+    buying::orders::{self, approvals, settled::after_changes},
     owner::VisitorId,
     people::{
         account::Customer,
@@ -41,11 +41,12 @@ async fn show_home(
     let db = state.db.read();
     let owner = VisitorId(customer.customer_id()?.0);
     let rows = orders::store::list_newest(db, owner, visitor.site.key(), LAST).await?;
+    let after = after_changes(db, &rows).await?;
     let orders = rows.into_iter().map(|order| {
         Ok(HomeOrderView {
             placed_at: Timestamp::from_millisecond(order.placed_at).map_err(Failure::internal)?.to_string(),
             pieces: u64::try_from(order.total_quantity).map_err(Failure::internal)?,
-            total: format_cents(*order.total_cents),
+            total: format_cents(after.get(&order.id).copied().unwrap_or(*order.total_cents)),
             status: order.status().to_owned(),
             id: order.id,
             number: order.number,

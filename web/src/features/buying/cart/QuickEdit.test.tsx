@@ -121,6 +121,8 @@ test("names and numbers stand in the drawer, one is corrected, and a piece goes 
   expect(api.by("PATCH")).toEqual([]);
   await user.type(number, "8");
   await user.click(drawer.getByRole("button", { name: "Remove piece 2 of Navy, M" }));
+  // The button went with the last piece: the one before it has the focus.
+  await waitFor(() => expect(document.activeElement).toBe(drawer.getByDisplayValue("LEE")));
   await user.click(drawer.getByRole("button", { name: "Remove piece 1 of Navy, L" }));
   await user.click(drawer.getByRole("button", { name: "Update Cart" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

@@ -145,6 +145,9 @@ function Editor({ product, cart, sku, start, site, onClose }: EditorProps) {
     setTexts((before) => ({ ...before, [line.sku]: left.length > 0 ? String(left.length) : "" }));
     setOwnErrors(line.sku, []);
     setMessage("");
+    // The button that was pressed went with the last one.
+    const last = `[data-free-form="${line.sku}:${left.length - 1}.0"]`;
+    if (entry === left.length) requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(last)?.focus());
   }
 
   async function save(): Promise<void> {

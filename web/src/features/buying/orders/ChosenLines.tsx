@@ -222,8 +222,11 @@ function Line({ line, chosen, site, tried, onChange }: LineProps) {
       </label>
       {chosen?.taken ? (
         <TextField
-          label={`Pieces of ${name}`}
-          hideLabel
+          label={
+            <>
+              Pieces <span className="sr-only">of {name}</span>
+            </>
+          }
           inputMode="numeric"
           value={chosen.quantity}
           error={tried ? wrong.quantity : undefined}

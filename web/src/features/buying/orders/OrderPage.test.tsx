@@ -119,17 +119,26 @@ test("a signed link opens it with its key; who only reads it does not put it int
 
 test("an order that waits, was declined or approved says so, with the approver's note", async () => {
   const unit = "North School";
-  for (const [decision, status, heading, note] of [
+  for (const [decision, status, heading, note, ...numbers] of [
     ["waiting", "Waiting for approval", "Thank you for your order", ""],
     ["declined", "Declined", "Your order was declined", "Over budget."],
+    ["declined", "Declined", "Your order was declined", "Over budget, too.", "GC-1"],
     ["approved", "Confirmed", "Thank you for your order", "Well chosen."],
   ] as const) {
-    stubApi({ "GET /api/orders/0rd3r": () => order({ status, approval: { decision, unit, note } }) });
+    const certificates = numbers.map((certificateNumber) => ({
+      paymentId: "p",
+      certificateNumber,
+      amount: "$50.00",
+      remainder: "",
+    }));
+    stubApi({ "GET /api/orders/0rd3r": () => order({ status, certificates, approval: { decision, unit, note } }) });
     const page = renderPage(<OrderPage />, "/order?id=0rd3r");
     await screen.findByRole("heading", { level: 1, name: heading });
     expect(screen.getByText(status)).toBeTruthy();
     if (note) expect(screen.getByText(`“${note}”`)).toBeTruthy();
     else expect(screen.getByText(/Somebody of North School has to approve it first/)).toBeTruthy();
+    const freed = screen.queryByText("Nothing is charged. Its gift certificates can be used again.");
+    expect(freed !== null).toBe(decision === "declined" && certificates.length > 0);
     page.unmount();
   }
 });

@@ -152,7 +152,7 @@ function PlacedOrder({ order, signature, onStale }: PlacedOrderProps) {
             </Box>
           ) : null}
           {order.approval && (order.approval.decision !== "waiting" || lifecycle === "awaiting_approval") ? (
-            <Approval approval={order.approval} />
+            <Approval approval={order.approval} freed={freedOf(order)} />
           ) : null}
           {lifecycle === "declined" && order.own ? <PutIntoCart order={order} /> : null}
           {order.own ? <CancelOrder order={order} signature={signature} onStale={onStale} /> : null}
@@ -247,9 +247,12 @@ function Box({ children }: { children: ReactNode }) {
   return <div className="mt-3 max-w-prose rounded-brand border border-line bg-alt px-4 py-3">{children}</div>;
 }
 
+/** What becomes of the certificates of an order that ended before it was paid. */
+const freedOf = ({ certificates }: OrderView) =>
+  certificates.length > 0 ? " Its gift certificates can be used again." : "";
+
 function Canceled({ order }: { order: OrderView }) {
-  const freed = order.certificates.length > 0 ? " Its gift certificates can be used again." : "";
-  return <Box>Nothing of it will be sent, and nothing is charged.{freed}</Box>;
+  return <Box>Nothing of it will be sent, and nothing is charged.{freedOf(order)}</Box>;
 }
 
 /** What the store wrote to the buyer. */
@@ -274,13 +277,13 @@ function Notes({ notes }: { notes: readonly BuyerNoteView[] }) {
 }
 
 /** What somebody else of the business unit has to say about it. */
-function Approval({ approval: { decision, unit, note } }: { approval: OrderApprovalView }) {
+function Approval({ approval: { decision, unit, note }, freed }: { approval: OrderApprovalView; freed: string }) {
   return (
     <Box>
       {decision === "waiting" ? (
         <p>Somebody of {unit} has to approve it first. Nothing is charged and nothing is sent before.</p>
       ) : null}
-      {decision === "declined" ? <p>Nothing is charged. Its gift certificates can be used again.</p> : null}
+      {decision === "declined" ? <p>Nothing is charged.{freed}</p> : null}
       {decision === "approved" ? <p>It was approved by {unit}.</p> : null}
       {note ? <p className="mt-1 whitespace-pre-line wrap-anywhere">“{note}”</p> : null}
     </Box>

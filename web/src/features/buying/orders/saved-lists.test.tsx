@@ -291,6 +291,8 @@ test("the cart is saved under a name by who has signed in, and by nobody else", 
   await userEvent.type(await screen.findByRole("textbox", { name: "Name" }), "Fall");
   await userEvent.click(screen.getByRole("button", { name: "Save The List" }));
   await screen.findByText("Please enter a name of 60 characters at most");
+  expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Name" }));
+  expect(document.activeElement?.getAttribute("aria-invalid")).toBe("true");
   await userEvent.click(screen.getByRole("button", { name: "Save The List" }));
   await screen.findByRole("link", { name: "See your lists" });
   expect(api.by("POST").map(({ body }) => body)).toEqual(Array(2).fill({ name: "Fall", unit: "", order: "" }));

@@ -7,6 +7,9 @@ import { Checkbox } from "../../../ui/Checkbox";
 import { TextField } from "../../../ui/Field";
 import type { DraftLine } from "./add-draft";
 
+/** Pieces whose fields are all on the page; of more than these a part is, and the rest is scrolled to. */
+const AT_ONCE = 24;
+
 // What fills them in knows how they are sent.
 export { type FreeFormState, freeFormOf } from "../../../shared/free-form";
 
@@ -73,6 +76,7 @@ interface FreeFormFieldsProps {
 function FreeFormFields({ line, labels, state, errors, onChange, onRemovePiece }: FreeFormFieldsProps) {
   const entries = freeFormOf(state, line.quantity, labels);
   const same = isSame(state, line.quantity);
+  const long = !same && line.quantity > AT_ONCE;
   const type = (entry: number, index: number, text: string) => {
     const all = [...(state?.entries ?? [])];
     const texts = labels.map((_, at) => all[entry]?.[at] ?? "");
@@ -92,7 +96,8 @@ function FreeFormFields({ line, labels, state, errors, onChange, onRemovePiece }
           onChange={(event) => onChange({ same: event.currentTarget.checked, entries: state?.entries ?? [] })}
         />
       ) : null}
-      <ol className={clsx("space-y-2", !same && line.quantity > 6 && "max-h-96 overflow-y-auto pr-2")}>
+      {long ? <p className="mb-2 text-muted text-sm">Scroll in the list for all of them.</p> : null}
+      <ol className={clsx("space-y-2", long && "max-h-136 overflow-y-auto pr-2")}>
         {entries.map((texts, entry) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place in the list
           <li key={entry} className="flex items-start gap-2">

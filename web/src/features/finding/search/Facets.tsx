@@ -66,7 +66,7 @@ function FacetValues({ facet, state }: { facet: FacetView; state: ListState }) {
         <button
           type="button"
           onClick={() => setAll(!all)}
-          className="min-h-11 font-semibold text-sm underline underline-offset-4"
+          className="min-h-11 font-semibold text-sm underline underline-offset-4 noscript:hidden"
         >
           {all ? "Show fewer" : `Show ${hidden} more`}
         </button>

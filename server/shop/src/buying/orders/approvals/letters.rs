@@ -55,18 +55,19 @@ pub async fn decided(env: &Env, to: &Addressee<'_>) -> anyhow::Result<Option<Let
 }
 
 /// The same of what is known of it.
-pub fn write_decided(to: &Addressee<'_>, Asked { link, number, decision, decider, note, .. }: Asked) -> Letter {
+pub fn write_decided(to: &Addressee<'_>, Asked { link, number, decision, decider, note, frees, .. }: Asked) -> Letter {
     let declined = decision == Decision::Declined;
     let done = if declined { "declined" } else { "approved" };
     let mut paragraphs = vec![format!("Order {number} was {done} by {decider}.")];
     if !note.is_empty() {
         paragraphs.push(format!("\u{201c}{note}\u{201d}"));
     }
-    paragraphs.push(if declined {
-        "Nothing is charged, and its gift certificates can be used again.".to_owned()
-    } else {
-        "The order is now placed, and we are preparing it.".to_owned()
-    });
+    let what_comes = match (declined, frees) {
+        (true, true) => "Nothing is charged, and its gift certificates can be used again.",
+        (true, false) => "Nothing is charged.",
+        (false, _) => "The order is now placed, and we are preparing it.",
+    };
+    paragraphs.push(what_comes.to_owned());
     if declined && link.is_some() {
         paragraphs.push("You can put it into your cart again and change it there.".to_owned());
     }

@@ -412,6 +412,8 @@ pub struct Asked {
     pub decider: String,
     /// What they said.
     pub note: String,
+    /// Its certificates can be used again when it is declined.
+    pub frees: bool,
     /// The order itself, told whole.
     pub ordered: Ordered,
 }
@@ -435,6 +437,7 @@ pub async fn letter(env: &Env, order_id: &str, recipient: &str) -> anyhow::Resul
     } else {
         None
     };
+    let view = orders::view(order.clone(), None, false).map_err(failure)?;
     Ok(Some(Asked {
         link,
         number: order.number.clone(),
@@ -444,6 +447,7 @@ pub async fn letter(env: &Env, order_id: &str, recipient: &str) -> anyhow::Resul
         decision: *row.decision,
         decider: name(&decider),
         note: row.note,
-        ordered: ordered(&orders::view(order, None, false).map_err(failure)?),
+        frees: !view.certificates.is_empty(),
+        ordered: ordered(&view),
     }))
 }
