@@ -164,6 +164,7 @@ fn of_samples(kind: LetterKind, to: &Addressee<'_>) -> Option<Letter> {
                 decision: Decision::Approved,
                 decider: "Kim Lee".to_owned(),
                 note: String::new(),
+                frees: true,
                 ordered,
             };
             return of_asked(kind, to, asked);
