@@ -134,7 +134,8 @@ fn no_link_is_dead_and_every_picture_is_drawn() {
                     || articles.contains(href)
                     || href.starts_with("/my-account/")
                     || (href.starts_with("https://") && href.contains(".example/"))
-                    || ["/", "/cart", "/quick-order/", "/quick-order/?tab=team-roster", "#chat", "/account/register"].contains(&href)
+                    || ["/", "/cart", "/quick-order/", "/quick-order/?tab=team-roster", "#chat", "/account/register"]
+                        .contains(&href)
                     || href.starts_with("/search/?")
                     || href.starts_with("tel:+1800555")
                     || (href.starts_with("mailto:") && href.ends_with(".example"))

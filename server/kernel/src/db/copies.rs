@@ -42,7 +42,8 @@ async fn open(file: &Path, how: &str) -> anyhow::Result<DatabaseConnection> {
     options.max_connections(1).acquire_timeout(ACQUIRE_TIMEOUT).idle_timeout(None).sqlx_logging(false);
     // Copying waits for whoever opens or closes the file, not for who writes it.
     options.map_sqlx_sqlite_opts(|sqlite| sqlite.pragma("busy_timeout", "10000"));
-    Ok(Database::connect(options).await?)
+    // What connecting keeps is large, and lives no longer than this.
+    Ok(Box::pin(Database::connect(options)).await?)
 }
 
 async fn examine(db: &DatabaseConnection) -> anyhow::Result<Counts> {

@@ -194,7 +194,7 @@ impl Db {
             .acquire_timeout(ACQUIRE_TIMEOUT)
             .sqlx_logging(false)
             .map_sqlx_sqlite_opts(|sqlite| sqlite.pragma("synchronous", "FULL").row_buffer_size(ROWS_ON_THE_WAY));
-        let pool = Database::connect(options).await?;
+        let pool = Box::pin(Database::connect(options)).await?;
         let reader = Reader { pool: pool.clone(), trust: Trust::default(), in_transactions: false };
         Ok(Self {
             late: LateReader { leading: reader.clone(), following: None },
