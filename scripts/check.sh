@@ -18,7 +18,7 @@ compiled() {
   step cargo check --locked --quiet --profile quick -p fieldhouse-server --no-default-features
   clippy -p fieldhouse-wasm --target wasm32-unknown-unknown
   local module
-  for module in account roster desk edit season stock; do
+  for module in account roster desk edit stock; do
     clippy -p fieldhouse-wasm --no-default-features --features "$module" --target wasm32-unknown-unknown
   done
 }
