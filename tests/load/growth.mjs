@@ -78,7 +78,8 @@ function multiplyCarts(database, wanted) {
  * A store of at least `wanted` orders and as many carts and sessions, and who comes to it: `readers` whose carts of
  * some lines nobody looked at since it was started, a customer, somebody at the desk.
  */
-export async function grown(wanted, { readers: many, lines }, database = new Sqlite(`growth-${wanted}.db`)) {
+export async function grown(wanted, { readers: many, lines }, given = undefined) {
+  const database = /** @type {any} */ (given ?? new Sqlite(`growth-${wanted}.db`));
   const open = () => startStore("growth", { DATABASE_URL: database.url });
   const store = await open();
   // Any number of an article can be ordered that is not counted.
