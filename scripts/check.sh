@@ -33,6 +33,7 @@ read_only() {
 }
 
 log=$(mktemp)
+lane=
 end() {
   [ -z "$lane" ] || kill "$lane" 2>/dev/null
   rm -f "$log"

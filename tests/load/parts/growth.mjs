@@ -70,8 +70,7 @@ async function prepareAndPlace({ store, skus }, nth) {
   return [prepared, placed];
 }
 
-/** What shoppers, customers and the desk do in a store: each act, and what is timed of it. */
-/** @type {[Function, ...string[]][]} */
+/** What shoppers, customers and the desk do in a store: each act, and what is timed of it. @type {[Function, ...string[]][]} */
 export const acts = [
   [newCart, "A new cart with one line"],
   [readAndChange, `A cart of ${LINES} lines read for the first time`, "One of its lines changed"],
