@@ -3,11 +3,12 @@
 
 use axum::http::StatusCode;
 use fieldhouse_core::brand::Site;
-use sea_orm::{ConnectionTrait, Database, DatabaseTransaction, DbBackend, Statement, TransactionTrait};
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, Statement, TransactionTrait};
 use serde_json::{Value, json};
 
 use crate::{
     certificates::{certificate, issue},
+    databases::connection,
     shopping::{add_one, check_out, place, placing, put, shipping},
     support::{TestApp, Visitor},
 };
@@ -17,7 +18,7 @@ const SHOPPERS: usize = 40;
 
 /// A transaction of another program at the same database.
 async fn other_program(app: &TestApp) -> DatabaseTransaction {
-    Database::connect(&app.state.config.database_url).await.unwrap().begin().await.unwrap()
+    connection(&app.state.config.database_url).await.begin().await.unwrap()
 }
 
 /// How many of the store's connections wait for a row.

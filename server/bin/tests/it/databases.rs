@@ -152,7 +152,12 @@ async fn is_template(admin: &DatabaseConnection, name: &str) -> bool {
 async fn admin(server: &str) -> DatabaseConnection {
     let mut options = ConnectOptions::new(server);
     options.max_connections(1).sqlx_logging(false);
-    Database::connect(options).await.unwrap()
+    connection(options).await
+}
+
+/// Connections of nobody's store. What connecting keeps is large, and does not belong into every test.
+pub async fn connection(options: impl Into<ConnectOptions>) -> DatabaseConnection {
+    Box::pin(Database::connect(options.into())).await.unwrap()
 }
 
 async fn create(admin: &DatabaseConnection, server: String, folder: TempDir, like: &str) -> (String, Place) {

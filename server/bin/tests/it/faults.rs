@@ -6,11 +6,12 @@ use fieldhouse_core::brand::Site;
 use fieldhouse_kernel::background::Background;
 use fieldhouse_kernel::db::{ACQUIRE_TIMEOUT, MOMENT, WriteTx};
 use fieldhouse_server::surfaces::middleware::{ANSWER_TIME, SUSPICIOUS};
-use sea_orm::{ConnectionTrait, Database, DbBackend};
+use sea_orm::{ConnectionTrait, DbBackend};
 use serde_json::{Value, json};
 
 use crate::{
     accounts::registration,
+    databases::connection,
     relay::Relay,
     shopping::{
         add, add_one, assert_books, cart, check_out, count, messages_left, number_in, place, placing, shipping,
@@ -35,7 +36,7 @@ async fn tell_writers(app: &TestApp, pragma: &str) {
 /// Says something to the PostgreSQL server about this store's database, then ends all its connections.
 async fn tell_postgres(app: &TestApp, about: &str) {
     let (server, name) = app.state.config.database_url.rsplit_once('/').unwrap();
-    let admin = Database::connect(format!("{server}/postgres")).await.unwrap();
+    let admin = connection(format!("{server}/postgres")).await;
     admin.execute_unprepared(&["ALTER DATABASE ", name, " ", about].concat()).await.unwrap();
     let end = ["SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '", name, "'"].concat();
     admin.execute_unprepared(&end).await.unwrap();

@@ -12,10 +12,10 @@ use std::{
 
 use fieldhouse_kernel::db::Db;
 use fieldhouse_shop::schema::{self, migrations::Migrator};
-use sea_orm::{ConnectionTrait, Database, DatabaseConnection, DbBackend, Statement};
+use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, Statement};
 use sea_orm_migration::MigratorTrait;
 
-use crate::databases::{Place, durable_database, fresh_database};
+use crate::databases::{Place, connection, durable_database, fresh_database};
 
 /// Of a database without the variable above.
 const KILLS: usize = 8;
@@ -53,9 +53,7 @@ fn open(child: &mut Child) {
 }
 
 pub async fn connect(url: &str) -> DatabaseConnection {
-    Database::connect(if url.starts_with("sqlite:") { [url, "?mode=rwc"].concat() } else { url.to_owned() })
-        .await
-        .unwrap()
+    connection(if url.starts_with("sqlite:") { [url, "?mode=rwc"].concat() } else { url.to_owned() }).await
 }
 
 /// Everything the schema consists of, in order.

@@ -36,10 +36,10 @@ mod on_postgres {
         db::{Connecting, Db},
     };
     use fieldhouse_shop::{finding::catalog, schema};
-    use sea_orm::{ConnectionTrait, Database, DatabaseConnection};
+    use sea_orm::{ConnectionTrait, DatabaseConnection};
 
     use crate::{
-        databases::{Place, durable_database, fresh_database},
+        databases::{Place, connection, durable_database, fresh_database},
         fixture,
         kill::{Store, readiness},
         kill_jobs::placed,
@@ -116,7 +116,7 @@ mod on_postgres {
     }
 
     async fn open(server: &str, name: &str) -> DatabaseConnection {
-        Database::connect([server, "/", name].concat()).await.unwrap()
+        connection([server, "/", name].concat()).await
     }
 
     /// As a server that follows another one, or one that no longer does.

@@ -79,6 +79,11 @@ impl TestApp {
 
     /// A migrated store that sells `catalog`.
     pub async fn start_with(catalog: Snapshot) -> Self {
+        // As in the store itself: what making one keeps does not belong into every test.
+        Box::pin(Self::made(catalog)).await
+    }
+
+    async fn made(catalog: Snapshot) -> Self {
         let (url, folder) = migrated_database().await;
         let db = Db::connect(&url).await.unwrap();
         let config = Config {

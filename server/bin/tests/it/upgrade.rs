@@ -10,11 +10,11 @@ use std::{
 
 use axum::http::StatusCode;
 use reqwest::{Client, Method};
-use sea_orm::{ConnectionTrait, Database, DatabaseConnection, Statement};
+use sea_orm::{ConnectionTrait, DatabaseConnection, Statement};
 use serde_json::json;
 
 use crate::{
-    databases::{Place, durable_database},
+    databases::{Place, connection, durable_database},
     first_start::{connect, schema, whole_schema},
     kill::{Shopper, Store},
     shopping::{assert_books_but, number_in, placing, shipping},
@@ -44,7 +44,7 @@ async fn put_back(fixture: &Path) -> (String, Place) {
         assert!(tar.wait().unwrap().success());
         return (format!("sqlite:{}", folder.path().join("fieldhouse.db").display()), folder);
     }
-    let db = Database::connect(&url).await.unwrap();
+    let db = connection(&url).await;
     let dump = String::from_utf8(unpacked(&fixture.join("postgres.sql.br"))).unwrap();
     db.execute_unprepared(&dump).await.unwrap();
     db.close().await.unwrap();

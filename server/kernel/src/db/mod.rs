@@ -162,7 +162,8 @@ impl Db {
             return Self::connect_sqlite(path.trim_start_matches("//")).await;
         }
         let postgres::Pools { reader, writer, durable, pulse, direct, trust, time, in_use, several, following } =
-            postgres::connect(url, how).await?;
+            // As for a file: what connecting keeps is large, and lives no longer than this.
+            Box::pin(postgres::connect(url, how)).await?;
         let reader = Reader { pool: reader, trust, in_transactions: how.pooler };
         let late = LateReader { leading: reader.clone(), following };
         let pulse = Pulse::Postgres { pool: pulse, time, several, _in_use: in_use };

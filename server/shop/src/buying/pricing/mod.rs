@@ -136,10 +136,11 @@ impl PriceService {
     /// Swaps the conditions if the database has another change number; true when it did.
     pub async fn refresh(&self, env: &Env) -> Result<bool, DbErr> {
         let Self::Embedded(table) = self else { return Ok(false) };
-        let build = async {
+        // Mostly nothing is new: what reading them takes is not carried along.
+        let build = Box::pin(async {
             let (change, conditions) = store::load_conditions(&env.db).await?;
             Ok(PriceTable::build(change, conditions))
-        };
+        });
         table.refresh(store::load_change(env.db.read()), build).await
     }
 }
