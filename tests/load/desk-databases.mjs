@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { databaseOf, folder } from "./stage.mjs";
+import { databaseOf, folder, stopAll } from "./stage.mjs";
 
 /** Runs a program over SQL; what it wrote. */
 const asked = (program, args, sql) =>
@@ -120,5 +120,24 @@ export class Postgres {
   stop() {
     this.#script("stop");
     rmSync(this.#home, { recursive: true, force: true });
+  }
+}
+
+/** Does something with a PostgreSQL server of its own. Whoever ends the benchmark earlier leaves none behind, either. */
+export async function withPostgres(act) {
+  const database = new Postgres();
+  const stop = () => database.stop();
+  const end = () => {
+    stopAll();
+    process.exit(1);
+  };
+  process.once("exit", stop);
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, end);
+  try {
+    return await act(database);
+  } finally {
+    process.removeListener("exit", stop);
+    for (const signal of ["SIGINT", "SIGTERM"]) process.removeListener(signal, end);
+    stop();
   }
 }

@@ -104,8 +104,10 @@ pub struct ReorderView {
     pub id: String,
     /// Its number.
     pub number: String,
-    /// All its lines.
+    /// All its lines, but for those that were taken out of it.
     pub lines: Vec<ReorderLineView>,
+    /// What of it is not ordered again, in words; empty where that is nothing.
+    pub left_out: String,
 }
 
 /// A line to be ordered again.
@@ -162,6 +164,15 @@ pub fn check_reorder(draft: &ReorderDraft, positions: &[u32]) -> Vec<FieldError>
 pub fn kept_pieces(quantity: u64, cancelled: u64, texts: usize) -> u64 {
     let kept = quantity.saturating_sub(cancelled);
     if kept > 0 && texts > 1 { u64::try_from(texts).unwrap_or(kept) } else { kept }
+}
+
+/// What is said of pieces that were canceled, where others of the order were not.
+pub fn left_out_text(pieces: u64) -> String {
+    match pieces {
+        0 => String::new(),
+        1 => "1 piece that was canceled is left out.".to_owned(),
+        more => format!("{more} pieces that were canceled are left out."),
+    }
 }
 
 /// Whether each of so many pieces has texts of its own, and not the same ones as all others.
@@ -325,6 +336,9 @@ mod tests {
         assert_eq!(kept_pieces(12, 2, 11), 11, "one by name, and nobody said whose the other was");
         assert_eq!(kept_pieces(2, 1, 1), 1, "one of two by name");
         assert_eq!(kept_pieces(12, 12, 12), 0);
+        assert_eq!(left_out_text(0), "");
+        assert_eq!(left_out_text(1), "1 piece that was canceled is left out.");
+        assert_eq!(left_out_text(12), "12 pieces that were canceled are left out.");
     }
 
     #[test]

@@ -2,9 +2,9 @@
 // with the rows it touched. Those of the tables that grow are reached by an index, and no more of them than are shown.
 
 import { filtersOf, fragmentsOf } from "../desk.mjs";
-import { Postgres } from "../desk-databases.mjs";
+import { withPostgres } from "../desk-databases.mjs";
 import { grown } from "../growth.mjs";
-import { json } from "../stage.mjs";
+import { json, stopStore } from "../stage.mjs";
 import { acts } from "./growth.mjs";
 
 export const title = "Plans of PostgreSQL";
@@ -55,19 +55,21 @@ async function atTheDesk({ ask, email }) {
     for (let nth = 0; nth < TIMES; nth++) await (await ask(`/desk/api/${path}`)).text();
 }
 
-export async function measure(row) {
-  const database = new Postgres();
-  const stop = () => database.stop();
-  process.once("exit", stop);
+/** The plans of a start and of each act, how many are of the start, and the tables that are large. */
+async function carriedOut(database) {
   const store = await grown(SIZE, { readers: TIMES, lines: LINES }, database);
   const large = database.large(LARGE);
   const before = database.explained().length;
   for (const [act] of acts) for (let nth = 0; nth < TIMES; nth++) await act(store, nth);
   await atTheDesk(store);
   const plans = database.explained();
+  await stopStore(store.store);
+  return { plans, before, large };
+}
+
+export async function measure(row) {
+  const { plans, before, large } = await withPostgres(carriedOut);
   const statements = seen(plans, large);
-  await store.close();
-  process.removeListener("exit", stop);
   const tables = Array.from(large, ([name, rows]) => `${name} ${rows.toLocaleString("en-US")}`).join(", ");
   const done = `${(plans.length - before).toLocaleString("en-US")} statements of acts and ${before.toLocaleString("en-US")} of a start`;
   row(`Carried out: ${done}; such as touch a large table (${tables})`, "–", `${statements.size} different ones`, true);

@@ -178,6 +178,9 @@ async fn a_declined_order_gives_its_certificates_back() {
     assert_eq!(buyer.get("/api/account/certificates").await.json(), json!({"certificates": []}));
     let told = letters(&app).await;
     assert_eq!(told.iter().filter(|letter| letter.contains("Over budget.")).count(), 2, "buyer and approver");
+    assert!(
+        told.iter().any(|letter| letter.contains("Nothing is charged, and its gift certificates can be used again."))
+    );
     let link = format!("/api/auth/signin?callbackUrl=%2Forder%3Fid%3D{}", placed["id"].as_str().unwrap());
     let linked = |letter: &&String| letter.contains("Over budget.") && letter.contains(&link);
     let to: Vec<_> = told.iter().filter(linked).collect();
@@ -212,6 +215,12 @@ async fn a_declined_order_comes_back_into_the_cart_as_far_as_it_is_sold_and_is_t
     let early = put_into_cart(&buyer, &placed, "early").await;
     assert_eq!(broken(&early), [(String::new(), "order_not_declined".to_owned())], "it waits");
     assert_eq!(decide(&approver, &placed, "declined", "Fewer gloves.").await.status, StatusCode::OK);
+    let told = letters(&app).await;
+    let declined: Vec<_> = told.iter().filter(|letter| letter.contains("Fewer gloves.")).collect();
+    assert!(
+        !declined.is_empty() && declined.iter().all(|letter| letter.contains("Nothing is charged.")),
+        "{declined:?}"
+    );
 
     // For everyone else it does not exist, approvers included.
     for visitor in [&approver, &app.visitor(site)] {

@@ -461,6 +461,7 @@ async fn a_line_that_an_edit_took_out_is_told_as_what_it_was() {
     // Nor is it ordered again.
     let again = visitor.get(&format!("/api/orders/{}/reorder", id(&placed))).await.json();
     assert_eq!(again["lines"].as_array().unwrap().len(), 2);
+    assert_eq!(again["leftOut"], "3 pieces that were canceled are left out.");
 }
 
 #[tokio::test]
@@ -607,9 +608,12 @@ async fn who_was_canceled_by_name_is_neither_ordered_again_nor_of_the_new_season
         "reason": "customer",
     });
     done(&desk, id(&placed), "cancellations", part).await;
-    let preview =
-        async || visitor.get(&format!("/api/orders/{}/reorder", id(&placed))).await.json()["lines"][0].clone();
-    let kept = preview().await;
+    let preview = async || {
+        let told = visitor.get(&format!("/api/orders/{}/reorder", id(&placed))).await.json();
+        (told["lines"][0].clone(), told["leftOut"].clone())
+    };
+    let (kept, left_out) = preview().await;
+    assert_eq!(left_out, "2 pieces that were canceled are left out.");
     assert_eq!((&kept["quantity"], &kept["ownTexts"], &kept["state"]), (&json!(2), &json!(true), &json!("same")));
     assert_eq!(kept["texts"], json!([["Bea", "8"], ["Cleo", "9"]]));
     let season = visitor.get(&format!("/api/orders/{}/season", id(&placed))).await.json();
@@ -619,7 +623,8 @@ async fn who_was_canceled_by_name_is_neither_ordered_again_nor_of_the_new_season
     // Of an order that was canceled as a whole everybody is there.
     let rest = json!({"lines": [{"position": 1, "quantity": 2}], "reason": "customer"});
     done(&desk, id(&placed), "cancellations", rest).await;
-    assert_eq!(preview().await["quantity"], 4);
+    let (all, left_out) = preview().await;
+    assert_eq!((&all["quantity"], left_out), (&json!(4), json!("")));
 }
 
 #[tokio::test]

@@ -12,7 +12,10 @@ use fieldhouse_kernel::{failure::Failure, http::problem::ProblemBody};
 use jiff::Timestamp;
 
 use fieldhouse_shop::{
-    buying::orders::{self, approvals, settled::after_changes},
+    buying::orders::{
+        self, approvals,
+        settled::{after_changes, told_total},
+    },
     owner::VisitorId,
     people::{
         account::Customer,
@@ -46,7 +49,7 @@ async fn show_home(
         Ok(HomeOrderView {
             placed_at: Timestamp::from_millisecond(order.placed_at).map_err(Failure::internal)?.to_string(),
             pieces: u64::try_from(order.total_quantity).map_err(Failure::internal)?,
-            total: format_cents(after.get(&order.id).copied().unwrap_or(*order.total_cents)),
+            total: format_cents(told_total(&order, &after)),
             status: order.status().to_owned(),
             id: order.id,
             number: order.number,

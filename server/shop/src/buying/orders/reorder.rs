@@ -14,7 +14,7 @@ use fieldhouse_core::{
         players::which_canceled,
         reorder::{
             ReorderDraft, ReorderFacts, ReorderLineView, ReorderView, check_reorder, has_own_texts, judge, kept_pieces,
-            replacement,
+            left_out_text, replacement,
         },
     },
 };
@@ -96,11 +96,16 @@ impl Then {
 /// The lines of an order, with the pieces that count when it is ordered again. Of an order that was canceled as a whole all lines
 /// are there; else what was taken out is not, nor who was canceled by name.
 pub(in crate::buying) async fn lines_of(state: &AppState, order: &OrderRow) -> Result<Vec<Then>, Failure> {
+    Ok(kept_of(state, order).await?.0)
+}
+
+/// The same, and how many pieces are left out.
+async fn kept_of(state: &AppState, order: &OrderRow) -> Result<(Vec<Then>, u64), Failure> {
     let rows = list_lines(state.db.read(), &order.id).await?;
     let options = options_of(order)?;
     let ended = rows.iter().all(|row| row.cancelled >= row.quantity);
     let named = of_rows(order, &rows)?;
-    let mut lines = Vec::new();
+    let (mut lines, mut left_out) = (Vec::new(), 0_u64);
     for row in rows {
         let position = u32::try_from(row.position).map_err(Failure::internal)?;
         let mut texts: Vec<Vec<String>> = decode(&row.free_form)?;
@@ -110,6 +115,7 @@ pub(in crate::buying) async fn lines_of(state: &AppState, order: &OrderRow) -> R
         }
         let cancelled = if ended { 0 } else { row.cancelled.unsigned_abs() };
         let kept = kept_pieces(row.quantity.unsigned_abs(), cancelled, texts.len());
+        left_out = left_out.saturating_add(row.quantity.unsigned_abs().saturating_sub(kept));
         if kept > 0 {
             lines.push(Then {
                 position,
@@ -125,7 +131,7 @@ pub(in crate::buying) async fn lines_of(state: &AppState, order: &OrderRow) -> R
             });
         }
     }
-    Ok(lines)
+    Ok((lines, left_out))
 }
 
 /// What lines of then come to today. All prices are asked for at once, and each product is priced as if all of its lines were
@@ -226,8 +232,9 @@ pub async fn add(
 /// What an order would come to today, line by line.
 pub async fn preview(state: &AppState, visitor: &Visitor, id: &str, key: &str) -> Result<ReorderView, Failure> {
     let (order, _) = find_seen(state, visitor, id, key).await?;
-    let lines = compare(state, visitor, &lines_of(state, &order).await?).await?;
-    Ok(ReorderView { id: order.id, number: order.number, lines })
+    let (then, left_out) = kept_of(state, &order).await?;
+    let lines = compare(state, visitor, &then).await?;
+    Ok(ReorderView { id: order.id, number: order.number, lines, left_out: left_out_text(left_out) })
 }
 
 /// Puts lines of an order that somebody sees into their cart.

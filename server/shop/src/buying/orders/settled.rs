@@ -104,6 +104,11 @@ pub async fn settled(db: &impl ConnectionTrait, row: &OrderRow) -> Result<Settle
     row.settled(&list_lines(db, &row.id).await?)
 }
 
+/// What a list says that an order comes to.
+pub fn told_total(row: &OrderRow, after: &HashMap<String, Cents>) -> Cents {
+    after.get(&row.id).copied().unwrap_or(*row.total_cents)
+}
+
 /// What some orders come to after changes, by id: those of which something was canceled or credited.
 pub async fn after_changes(db: &impl ConnectionTrait, orders: &[OrderRow]) -> Result<HashMap<String, Cents>, Failure> {
     let given = list_refunds_of(db, orders.iter().map(|order| order.id.clone()).collect()).await?;

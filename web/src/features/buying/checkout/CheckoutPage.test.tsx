@@ -38,6 +38,7 @@ describe("steps", () => {
     stubApi({ "GET /api/checkout": () => problem(404, { code: "no_cart" }) });
     const shown = page("/checkout/shipping");
     await waitFor(() => expect(shown.address()).toBe("/cart"));
+    expect(screen.queryByText(/another window/)).toBeNull();
   });
 
   test("a store that cannot be reached can be asked again", async () => {
@@ -546,6 +547,20 @@ describe("review", () => {
     expect(notice.getByText("Changed: Ship-to address")).toBeTruthy();
     expect(notice.getByText("$339.75").tagName).toBe("S");
     expect(notice.getByText("$350.00")).toBeTruthy();
+    shown.unmount();
+    another.close();
+  });
+
+  test("who is led away as another window placed the order or emptied the cart hears why", async () => {
+    const another = otherWindow();
+    let current: () => object = () => reviewed();
+    stubApi({ "GET /api/checkout": () => current() });
+    const shown = page("/checkout/review");
+    await screen.findByRole("button", { name: "Place Order" });
+    current = () => problem(404, { code: "no_cart" });
+    await another.changed(4);
+    await waitFor(() => expect(shown.address()).toBe("/cart"));
+    expect(screen.getByText("Your cart was ordered or emptied in another window")).toBeTruthy();
     shown.unmount();
     another.close();
   });

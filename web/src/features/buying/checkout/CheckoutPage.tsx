@@ -1,11 +1,13 @@
 // The frame of checkout: guards the order of the steps, shows the step and the order summary beside it.
 import type { CheckoutView } from "@fieldhouse/rules";
 import { stepToShow } from "@fieldhouse/rules/account";
+import { useEffect, useRef } from "react";
 import { PageHead } from "../../../shared/head";
 import { paths } from "../../../shared/paths";
 import { Navigate, useParams } from "../../../ui/router";
 import { LoadingShape, Skeleton } from "../../../ui/Skeleton";
 import { ErrorState } from "../../../ui/States";
+import { useToast } from "../../../ui/Toast";
 import { useCartInStep } from "../cart/api";
 import { CompactCards } from "../cart/CompactCards";
 import { SummaryPanel } from "../cart/SummaryPanel";
@@ -22,6 +24,7 @@ export default function CheckoutPage() {
   const asked = useParams().step;
   const { data: checkout, error, isPaused, refetch } = useCheckout();
   const awaitsBook = useAwaitsBook(asked === "shipping");
+  useSaysWhatBecame(checkout);
 
   if (checkout === undefined) {
     if (!error && !isPaused) return <CheckoutShape />;
@@ -51,6 +54,16 @@ export default function CheckoutPage() {
       </div>
     </div>
   );
+}
+
+/** What was here a moment ago and is not any more was ordered or taken out elsewhere: whoever is led away hears why. */
+function useSaysWhatBecame(checkout: CheckoutView | null | undefined): void {
+  const toast = useToast();
+  const had = useRef(false);
+  useEffect(() => {
+    if (checkout && checkout.items.length > 0) had.current = true;
+    else if (checkout !== undefined && had.current) toast("Your cart was ordered or emptied in another window");
+  }, [checkout, toast]);
 }
 
 /** What is ordered, beside the steps before the review. */

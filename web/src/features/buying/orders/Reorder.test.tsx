@@ -67,8 +67,9 @@ const lines = [
   }),
 ];
 
-function opened(asked: ReorderLineView[] = lines) {
-  const api = stubApi({ "GET /api/orders/0rd3r/reorder": () => ({ id: "0rd3r", number: "FH-100023", lines: asked }) });
+function opened(asked: ReorderLineView[] = lines, leftOut = "") {
+  const order = { id: "0rd3r", number: "FH-100023", lines: asked, leftOut };
+  const api = stubApi({ "GET /api/orders/0rd3r/reorder": () => order });
   renderPage(<OrderPage />, "/order?id=0rd3r&again=1");
   return api;
 }
@@ -89,6 +90,11 @@ test("each line says how it stands today, and what cannot be had is not chosen",
     [true, false],
   ]);
   expect(screen.getByRole("button", { name: "Add 3 lines to my cart" })).toBeTruthy();
+});
+
+test("what was canceled of the order is said to be left out", async () => {
+  opened(lines, "2 pieces that were canceled are left out.");
+  expect(await screen.findByText("2 pieces that were canceled are left out.")).toBeTruthy();
 });
 
 test("names are changed and confirmed, all of it is added once, and the focus goes to what is said", async () => {

@@ -49,6 +49,7 @@ function Lines({ order, signature }: { order: ReorderView; signature: string }) 
           Back to the order
         </Anchor>
       </p>
+      {order.leftOut && <p className="mt-3">{order.leftOut}</p>}
       <ChosenLines
         label={`Order ${order.number} again`}
         lines={order.lines}

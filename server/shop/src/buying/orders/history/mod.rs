@@ -21,7 +21,11 @@ use fieldhouse_kernel::{
 use sea_orm::ConnectionTrait;
 
 use self::store::{Narrowed, Seen};
-use super::{search, settled::after_changes, store::OrderRow};
+use super::{
+    search,
+    settled::{after_changes, told_total},
+    store::OrderRow,
+};
 use crate::{
     env::{Env, time},
     people::{
@@ -130,7 +134,7 @@ fn view(
         status: row.status().to_owned(),
         state: BoughtState::of(*row.queue),
         pieces: pieces_text(*row.lifecycle, row.ledger()),
-        total: format_cents(after.get(&row.id).copied().unwrap_or(*row.total_cents)),
+        total: format_cents(told_total(&row, after)),
         by: if own { String::new() } else { names.get(&row.visitor).cloned().unwrap_or_default() },
         own,
         id: row.id,
