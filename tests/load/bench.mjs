@@ -26,6 +26,7 @@ const order = [
   "desk",
   "desk-postgres",
   "plans",
+  "upgrade",
   "nodes",
   "orders",
   "documents",
@@ -72,9 +73,15 @@ try {
 } finally {
   stopAll();
   // Also when a part failed: the others stand.
-  // And what others measure, scripts/measure-build.sh, stays in front.
-  const others = [...sections.keys()].filter((name) => !titles.includes(name));
-  const texts = [...others, ...titles.filter((name) => sections.has(name))].map((name) => sections.get(name));
+  // And what others write, scripts/measure-build.sh and scripts/bench-peers.sh, stays before or behind it as it was.
+  const names = [...sections.keys()];
+  const first = names.findIndex((name) => titles.includes(name));
+  const others = names.filter((name) => !titles.includes(name));
+  const before = others.filter((name) => first < 0 || names.indexOf(name) < first);
+  const behind = others.filter((name) => !before.includes(name));
+  const texts = [...before, ...titles.filter((name) => sections.has(name)), ...behind].map((name) =>
+    sections.get(name),
+  );
   if (measured) writeFileSync(file, [head, ...texts].join("\n"));
 }
 process.exit(0);
