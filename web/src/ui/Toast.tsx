@@ -62,7 +62,7 @@ export function ToastProvider({ giveWay = false, children }: ToastProviderProps)
         }}
         className={clsx(
           // On phones above the bar with the page's button.
-          "pointer-events-none fixed inset-x-0 bottom-0 z-60 flex flex-col items-center gap-2 p-4 max-lg:bottom-18",
+          "pointer-events-none fixed inset-x-0 bottom-0 z-60 flex flex-col items-center gap-2 p-4 max-lg:bottom-26",
           // As wide as a drawer.
           giveWay && "right-112 max-lg:hidden",
         )}
