@@ -104,9 +104,9 @@ pub async fn settled(db: &impl ConnectionTrait, row: &OrderRow) -> Result<Settle
     row.settled(&list_lines(db, &row.id).await?)
 }
 
-/// What a list says that an order comes to.
-pub fn told_total(row: &OrderRow, after: &HashMap<String, Cents>) -> Cents {
-    after.get(&row.id).copied().unwrap_or(*row.total_cents)
+/// What a list says that an order comes to: after changes, where there are some.
+pub fn told_total(row: &OrderRow, after: Option<&Cents>) -> Cents {
+    after.copied().unwrap_or(*row.total_cents)
 }
 
 /// What some orders come to after changes, by id: those of which something was canceled or credited.

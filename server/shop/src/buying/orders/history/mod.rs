@@ -134,7 +134,7 @@ fn view(
         status: row.status().to_owned(),
         state: BoughtState::of(*row.queue),
         pieces: pieces_text(*row.lifecycle, row.ledger()),
-        total: format_cents(told_total(&row, after)),
+        total: format_cents(told_total(&row, after.get(&row.id))),
         by: if own { String::new() } else { names.get(&row.visitor).cloned().unwrap_or_default() },
         own,
         id: row.id,
