@@ -105,12 +105,17 @@ within systemctl start fieldhouse-backup.service || fail "a backup"
 within test -s "$(within sh -c 'ls -d /var/lib/private/fieldhouse-backup/*/fieldhouse.db')" || fail "no backup is there"
 [ "$(told ActiveState fieldhouse-backup.timer)" = active ] || fail "backups are not made by themselves"
 
-# The command of the guide, from there.
+# The commands of the guide, from there.
 guide=$(sed -n '/^store() {$/,/^}$/p' docs/OPERATING.md)
+restore=$(sed -n '/^systemctl stop fieldhouse.socket/,/^rm -r/p' docs/OPERATING.md)
 within bash -c "more=(); $guide; store doctor" >/run/doctor || fail "doctor beside the unit: $(cat /run/doctor)"
 grep -q . /run/doctor || fail "doctor says nothing"
+[[ $restore == *"store restore"* ]] || fail "the guide says nothing of a restore"
+within bash -ec "more=(); $guide; $restore" >/run/restored 2>&1 || fail "a restore beside the unit: $(cat /run/restored)"
+asked /readyz || fail "the store that was put back is not ready"
+[ ! -e /var/lib/private/fieldhouse.before ] && grep -q 'orders: ' /run/restored || fail "what was put back: $(cat /run/restored)"
 
 within systemctl stop fieldhouse 2>/dev/null
 [ "$(told Result)" = success ] || fail "it ended as $(told Result)"
 asked / || fail "the socket does not start it"
-echo "The units hold: as nobody in particular, no capability, $(wc -l </run/answers) requests over five restarts with none failed, started anew after a kill and after silence, backups, and the guide's commands."
+echo "The units hold: as nobody in particular, no capability, $(wc -l </run/answers) requests over five restarts with none failed, started anew after a kill and after silence, backups, one of them put back, and the guide's commands."

@@ -39,6 +39,7 @@ const WARMED: usize = 100;
 pub fn start(state: &AppState) {
     let own = || state.clone();
     Background::watch(own(), "catalog", keep_catalog(own()));
+    Background::watch(own(), "words", keep_words(own()));
     Background::watch(own(), "catalog file", write_catalog_down(own()));
     Background::watch(own(), "prices", keep_prices(own()));
     Background::watch(own(), "content", keep_content(own()));
@@ -95,6 +96,14 @@ async fn keep_catalog(state: AppState) {
     loop {
         tokio::time::sleep(POLL).await;
         log_refresh("catalog", snapshot::refresh(&state, &state.catalog).await);
+    }
+}
+
+/// The words of products that are told in others: read beside, so that a price that changes meanwhile need not wait.
+async fn keep_words(state: AppState) {
+    loop {
+        tokio::time::sleep(POLL).await;
+        log_refresh("words of the catalog", snapshot::read_words(&state.catalog).await);
     }
 }
 

@@ -8,7 +8,7 @@ use fieldhouse_shop::{
     config::Config,
     finding::{
         catalog::{self, Product, Update, UpdateError, record::CatalogRecords, update::Changes},
-        search::list::ListRequest,
+        search::{ByWords, list::ListRequest},
         snapshot::{self, Snapshot},
     },
 };
@@ -181,6 +181,7 @@ async fn refreshed(app: &TestApp, records: CatalogRecords) -> (Arc<Snapshot>, Ar
     catalog::load_demo(&app.state.db, records).await.unwrap();
     assert!(snapshot::refresh(&app.state, &app.state.catalog).await.unwrap());
     assert!(!snapshot::refresh(&app.state, &app.state.catalog).await.unwrap());
+    snapshot::read_words(&app.state.catalog).await.unwrap();
     let now = app.state.catalog.load_full();
     let whole = Snapshot::from_db(&app.state.db).await.unwrap();
     assert_eq!(now.change, whole.change);
@@ -210,19 +211,133 @@ async fn what_changes_of_articles_is_shown_without_building_anything_else_anew()
     let (before, now) = refreshed(&app, records.clone()).await;
     assert_eq!(kept(&before, &now).iter().filter(|kept| !**kept).count(), 2);
 
-    // What is told in other words, comes or goes is found by other words: everything is built anew.
-    for change in 0..4 {
+    // What comes or goes, or stands elsewhere, is found otherwise: everything is built anew.
+    for change in 0..7 {
         let mut told = records.clone();
         match change {
-            0 => told.products[2].facts.name = "Match Ball Pro".to_owned(),
+            0 => told.products[2].facts.brand = "Another".to_owned(),
             1 => told.products[0].variants[0].attributes[0].value = "Teal".to_owned(),
             2 => drop(told.products[0].variants.pop()),
-            _ => drop(told.products.pop()),
+            3 => drop(told.products.pop()),
+            4 => told.products[2].facts.popularity += 1,
+            5 => told.products[2].facts.sites.truncate(1),
+            _ => drop(told.products[0].facts.categories.pop()),
         }
         let (before, now) = refreshed(&app, told).await;
         assert!(!kept(&before, &now).contains(&true), "change {change}");
         refreshed(&app, records.clone()).await;
     }
+}
+
+#[tokio::test]
+async fn a_product_told_in_other_words_is_shown_at_once_and_found_by_them_once_they_are_read() {
+    let app = TestApp::start().await;
+    refreshed(&app, fixture::records()).await;
+    let found = |snapshot: &Snapshot, query: &str| {
+        let pairs = fieldhouse_kernel::http::extract::QueryPairs::parse(query).unwrap();
+        let list = snapshot.search.list(snapshot, Site::US_GAMES, &ListRequest::parse(&pairs).unwrap()).unwrap();
+        list.hits.into_iter().map(|hit| hit.product_text.title).collect::<Vec<_>>()
+    };
+
+    let mut records = fixture::records();
+    records.products[2].facts.name = "Zeppelin".to_owned();
+    records.products[2].variants[0].price = Cents::new(7);
+    let before = app.state.catalog.load_full();
+    catalog::load_demo(&app.state.db, records.clone()).await.unwrap();
+    assert!(snapshot::refresh(&app.state, &app.state.catalog).await.unwrap());
+    let told = app.state.catalog.load_full();
+    let untouched: Vec<bool> = (0..12).map(|index| index != 2).collect();
+    assert_eq!(kept(&before, &told), untouched, "one product is new, the others are the very same");
+    assert_eq!(told.by_id(Site::US_GAMES, "bal100").unwrap().facts.name, "Zeppelin");
+    assert_eq!(found(&told, "sort=name").last().unwrap(), "Zeppelin", "it has its place by the new name");
+    assert!(told.has_unread_words());
+    assert_eq!(found(&told, "query=zeppelin"), Vec::<String>::new());
+
+    // A price that changes meanwhile is shown, and the words that are read of before are still those of now.
+    records.products[0].variants[0].price = Cents::new(8);
+    catalog::load_demo(&app.state.db, records.clone()).await.unwrap();
+    assert!(snapshot::refresh(&app.state, &app.state.catalog).await.unwrap());
+    let dearer = app.state.catalog.load_full();
+    assert!(dearer.has_unread_words());
+    assert!(snapshot::read_words(&app.state.catalog).await.unwrap());
+    assert!(!snapshot::read_words(&app.state.catalog).await.unwrap(), "once");
+    let now = app.state.catalog.load_full();
+    assert_eq!(found(&now, "query=zeppelin"), ["Zeppelin"]);
+    assert_eq!((now.change, now.words_of), (dearer.change, told.change));
+    assert!(dearer.words_of < now.words_of, "pages that were kept of before are made again");
+
+    // Words that were read of others before are not taken for those of now.
+    records.products[2].facts.name = "Dirigible".to_owned();
+    catalog::load_demo(&app.state.db, records.clone()).await.unwrap();
+    assert!(snapshot::refresh(&app.state, &app.state.catalog).await.unwrap());
+    let dirigible = ByWords::read(&app.state.catalog.load());
+    let of = app.state.catalog.load_full();
+    records.products[2].facts.keywords = vec!["balloon".to_owned()];
+    catalog::load_demo(&app.state.db, records.clone()).await.unwrap();
+    assert!(snapshot::refresh(&app.state, &app.state.catalog).await.unwrap());
+    assert!(app.state.catalog.load().found_by(dirigible.clone(), &of).is_none());
+    assert!(of.found_by(dirigible, &of).is_some_and(|read| !read.has_unread_words()));
+    assert!(snapshot::read_words(&app.state.catalog).await.unwrap());
+    let now = app.state.catalog.load_full();
+    assert_eq!(found(&now, "query=balloon"), ["Dirigible"]);
+    assert_eq!(shown(&now), shown(&Snapshot::from_db(&app.state.db).await.unwrap()));
+}
+
+#[tokio::test]
+async fn what_shoppers_made_popular_stays_so_when_it_is_told_in_other_words() {
+    let app = TestApp::start().await;
+    refreshed(&app, fixture::records()).await;
+    let raise = "INSERT INTO product_interest (site, product_id, day, clicks, added) VALUES ('usgames', 'bal100', '2026-01-01', 7, 0)";
+    let count = async |sql: &str| {
+        let tx = app.state.db.write().await.unwrap();
+        tx.execute_unprepared(sql).await.unwrap();
+        tx.commit().await.unwrap();
+    };
+    count(raise).await;
+    catalog::reindex(&app.state.db).await.unwrap();
+    assert!(snapshot::refresh(&app.state, &app.state.catalog).await.unwrap());
+    let popularity = || app.state.catalog.load().by_id(Site::US_GAMES, "bal100").unwrap().facts.popularity;
+    let weighed = popularity();
+    // Counted since, and not weighed before the day is over.
+    count("UPDATE product_interest SET clicks = 70").await;
+    let mut records = fixture::records();
+    records.products[2].facts.subtitle = "Stitched by hand".to_owned();
+    let before = app.state.catalog.load_full();
+    catalog::load_demo(&app.state.db, records.clone()).await.unwrap();
+    assert!(snapshot::refresh(&app.state, &app.state.catalog).await.unwrap());
+    assert!(kept(&before, &app.state.catalog.load_full()).contains(&true));
+    assert_eq!((popularity(), weighed), (weighed, records.products[2].facts.popularity + 7));
+    // What the catalogue itself gives it counts at once.
+    records.products[2].facts.popularity += 100;
+    let (_, _) = refreshed(&app, records.clone()).await;
+    assert_eq!(popularity(), records.products[2].facts.popularity + 70);
+}
+
+#[tokio::test]
+async fn a_program_that_knows_nothing_of_words_has_everything_built_anew() {
+    let app = TestApp::start().await;
+    let mut records = fixture::records();
+    refreshed(&app, records.clone()).await;
+    let by_hand = async |sql: &str| {
+        let tx = app.state.db.write().await.unwrap();
+        tx.execute_unprepared(sql).await.unwrap();
+        tx.commit().await.unwrap();
+    };
+    records.products[2].facts.name = "Zeppelin".to_owned();
+    let (before, now) = refreshed(&app, records.clone()).await;
+    assert!(kept(&before, &now).contains(&true));
+    // As a former release takes a product out.
+    by_hand("DELETE FROM product WHERE id = 'bag100'").await;
+    by_hand("UPDATE catalog_meta SET change = change + 1, whole = change + 1, stamp = 'former'").await;
+    // This one tells another in other words before anybody looked.
+    records.products[2].facts.name = "Dirigible".to_owned();
+    records.products.retain(|product| product.facts.id != "bag100");
+    let (before, now) = refreshed(&app, records.clone()).await;
+    assert!(!kept(&before, &now).contains(&true));
+    assert!(now.by_id_anywhere("bag100").is_none());
+    records.products[2].facts.name = "Zeppelin".to_owned();
+    let (before, now) = refreshed(&app, records).await;
+    assert!(kept(&before, &now).contains(&true), "and after that, less is enough again");
 }
 
 #[tokio::test]
@@ -395,5 +510,22 @@ mod on_sqlite {
         // Who looked when the other change was told has these still to come.
         let later = format!("SELECT count(*) FROM product WHERE changed > {}", first.change + 1);
         assert!((1..1300).contains(&count(&app, &later).await));
+    }
+
+    #[tokio::test]
+    async fn what_another_import_wrote_and_never_told_is_told_with_the_number_it_bears() {
+        let app = TestApp::start().await;
+        refreshed(&app, many("First")).await;
+        let mut dearer = many("First");
+        dearer.products.iter_mut().skip(100).for_each(|product| product.variants[0].price = Cents::new(99_900));
+        // It writes another product's name while this one writes prices, and is killed before it comes to its end.
+        by_hand(
+            &app,
+            "CREATE TRIGGER another AFTER UPDATE ON variant WHEN NEW.sku = 'BALL150' BEGIN UPDATE product \
+             SET changed = changed + 1, facts = replace(facts, 'First 7\"', 'Third 7\"') WHERE id = 'ball7'; END",
+        )
+        .await;
+        let (_, now) = refreshed(&app, dearer).await;
+        assert_eq!(now.by_id(Site::US_GAMES, "ball7").unwrap().facts.name, "Third 7");
     }
 }

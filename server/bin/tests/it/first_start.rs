@@ -181,7 +181,7 @@ async fn a_database_of_a_newer_version_is_left_alone() {
         let said = String::from_utf8_lossy(&said);
         assert!(!output.status.success(), "{words:?}: {said}");
         assert!(
-            said.contains("m9999_later") && said.contains("knows those up to m0003_marks_of_interest"),
+            said.contains("m9999_later") && said.contains("knows those up to m0004_told_in_other_words"),
             "{words:?}: {said}"
         );
     }

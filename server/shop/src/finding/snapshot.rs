@@ -1,6 +1,6 @@
 //! The catalogue with what finds products in it: immutable, built from the database, swapped whole.
 
-use std::{ops::Deref, sync::Arc};
+use std::{collections::HashMap, ops::Deref, sync::Arc};
 
 use fieldhouse_core::brand::Site;
 use fieldhouse_kernel::{
@@ -19,18 +19,24 @@ use super::{
         self, Catalog,
         record::CatalogRecords,
         shelves::{Shelves, Supply},
-        store::{ArticlesOf, Mark},
+        store::{Changed, Mark},
     },
-    search::{SearchIndex, list::ListRequest},
+    search::{ByWords, SearchIndex, list::ListRequest},
 };
 use crate::{env::Env, stock::store};
 
 /// The catalogue at one change number, and its search.
 #[derive(Debug)]
 pub struct Snapshot {
-    catalog: Catalog,
+    catalog: Arc<Catalog>,
     /// Finds products of this snapshot.
     pub search: SearchIndex,
+    /// The last change that told products in other words.
+    worded: i64,
+    /// The change whose words find them: an earlier one until those are read.
+    pub words_of: i64,
+    /// The popularity that the catalogue itself gives those that shoppers made more popular, by id.
+    own_popularity: Arc<HashMap<String, u32>>,
 }
 
 impl Default for Snapshot {
@@ -64,7 +70,8 @@ impl Snapshot {
     pub fn begin(change: i64, records: CatalogRecords) -> Self {
         let catalog = Catalog::build(change, records);
         let search = SearchIndex::begin(&catalog);
-        Self { catalog, search }
+        let own_popularity = Arc::default();
+        Self { catalog: Arc::new(catalog), search, worded: change, words_of: change, own_popularity }
     }
 
     /// The body of a list page's data, kept with the snapshot.
@@ -89,14 +96,45 @@ impl Snapshot {
     pub fn restocked(&self, shelves: Shelves) -> Self {
         let catalog = self.catalog.restocked(shelves);
         let search = self.search.restocked(&catalog);
-        Self { catalog, search }
+        self.amended_to(catalog, search)
     }
 
-    /// This snapshot at another change, which touched articles of some products. Nothing where more is different.
-    pub fn with_articles(&self, change: i64, changed: Vec<ArticlesOf>) -> Option<Self> {
-        let (catalog, touched) = self.catalog.with_articles(change, changed)?;
-        let search = self.search.with_articles(&catalog, &touched);
-        Some(Self { catalog, search })
+    fn amended_to(&self, catalog: Catalog, search: SearchIndex) -> Self {
+        let own_popularity = Arc::clone(&self.own_popularity);
+        Self { catalog: Arc::new(catalog), search, own_popularity, ..*self }
+    }
+
+    /// This snapshot at another change, which touched articles of some products and what is said of them: it is shown, and
+    /// found by the words of before until the new ones are read. Nothing where more is different.
+    pub fn with_changes(&self, change: i64, mut changed: Vec<Changed>) -> Option<Self> {
+        for Changed { id, facts, .. } in &mut changed {
+            let Some(facts) = facts else { continue };
+            let held = self.catalog.by_id_anywhere(id)?.facts.popularity;
+            match self.own_popularity.get(id) {
+                // What shoppers did is weighed once a day.
+                Some(own) if *own == facts.popularity => facts.popularity = held,
+                Some(_) => return None,
+                None => {}
+            }
+        }
+        let (catalog, touched) = self.catalog.with_changes(change, changed)?;
+        let search = self.search.with_changes(&catalog, &touched);
+        let amended = self.amended_to(catalog, search);
+        Some(Self { worded: if touched.words { change } else { self.worded }, ..amended })
+    }
+
+    /// True when products are told in other words than those that find them.
+    pub const fn has_unread_words(&self) -> bool {
+        self.words_of != self.worded
+    }
+
+    /// This snapshot, whose products are found by words that were read of another one; nothing where they are told in others
+    /// since.
+    pub fn found_by(&self, words: ByWords, of: &Self) -> Option<Self> {
+        let same = self.worded == of.worded && self.catalog.stands_like(&of.catalog);
+        let (catalog, own_popularity) = (Arc::clone(&self.catalog), Arc::clone(&self.own_popularity));
+        let search = || self.search.found_by(words);
+        same.then(|| Self { catalog, search: search(), own_popularity, words_of: self.worded, ..*self })
     }
 
     /// The snapshot of what the database has now.
@@ -111,26 +149,26 @@ impl Snapshot {
         (mark, mut records): (Mark, CatalogRecords),
         build: fn(i64, CatalogRecords) -> Self,
     ) -> Result<Self, DbErr> {
-        analytics::weigh(db, &mut records.products).await?;
+        let own_popularity = analytics::weigh(db, &mut records.products).await?;
         if !image_optimisation {
             for product in &mut records.products {
                 product.facts.images.clear();
                 product.variants.iter_mut().for_each(|variant| variant.images.clear());
             }
         }
-        built(move || build(mark.change, records)).await
+        built(move || Self { own_popularity: Arc::new(own_popularity), ..build(mark.change, records) }).await
     }
 
-    /// This snapshot with what changed since it was made, when nothing but articles did: a price is there without anything
-    /// being built anew.
+    /// This snapshot with what changed since it was made, when products and articles stayed what they are: a price or a name is
+    /// there without anything being built anew.
     async fn amended(self: Arc<Self>, env: &Env) -> Result<Option<Self>, DbErr> {
         let Some((change, mut changed)) = catalog::store::load_changed(&env.db, self.catalog.change).await? else {
             return Ok(None);
         };
         if !env.config.image_optimisation {
-            changed.iter_mut().flat_map(|(_, variants)| variants).for_each(|variant| variant.images.clear());
+            changed.iter_mut().for_each(Changed::drop_images);
         }
-        built(move || self.with_articles(change, changed)).await
+        built(move || self.with_changes(change, changed)).await
     }
 }
 
@@ -225,6 +263,22 @@ pub async fn refresh(env: &Env, snapshot: &Live<Snapshot>) -> Result<bool, DbErr
     }
     restock(env, snapshot).await?;
     Ok(false)
+}
+
+/// Reads the words of products that are told in other words since they were read; true when there were some. Whatever else
+/// changes meanwhile is shown, and waits for nothing.
+pub async fn read_words(snapshot: &Live<Snapshot>) -> Result<bool, DbErr> {
+    let held = snapshot.load_full();
+    if !held.has_unread_words() {
+        return Ok(false);
+    }
+    let of = Arc::clone(&held);
+    let words = built(move || ByWords::read(&held.catalog)).await?;
+    let amended = async {
+        let now = snapshot.load_full();
+        built(move || now.found_by(words, &of)).await
+    };
+    snapshot.amend(amended).await
 }
 
 /// Brings what is counted up to this moment; true when that changed something.

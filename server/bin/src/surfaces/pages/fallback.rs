@@ -64,6 +64,8 @@ struct Key {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Moment {
     catalog: i64,
+    /// The change whose words find products.
+    words: i64,
     stock: ShelfMark,
     content: i64,
 }
@@ -333,7 +335,12 @@ impl Pages {
     /// What catalogue and content are at this moment.
     fn moment(&self, contents: &Contents) -> Moment {
         let catalog = self.state.catalog.load();
-        Moment { catalog: catalog.change, stock: catalog.shelf_mark(), content: contents.version }
+        Moment {
+            catalog: catalog.change,
+            words: catalog.words_of,
+            stock: catalog.shelf_mark(),
+            content: contents.version,
+        }
     }
 
     /// Looks again at the `most` pages that were visited most, once catalogue or content are others than in `looked`: the first of

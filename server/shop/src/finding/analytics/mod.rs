@@ -231,15 +231,17 @@ pub async fn turn_day(env: &Env) -> Result<(), DbErr> {
     catalog::reindex(&env.db).await
 }
 
-/// Adds what shoppers did to the popularity the catalogue gives its products.
-pub async fn weigh(db: &Db, products: &mut [ProductRecord]) -> Result<(), DbErr> {
+/// Adds what shoppers did to the popularity the catalogue gives its products. The popularity that those had without it, by id.
+pub async fn weigh(db: &Db, products: &mut [ProductRecord]) -> Result<HashMap<String, u32>, DbErr> {
     let counted = store::load_counts(db).await?;
-    for product in products {
-        if let Some(counts) = counted.get(&product.facts.id) {
-            product.facts.popularity = popularity(product.facts.popularity, counts.clicks, counts.added);
+    let mut own = HashMap::new();
+    for ProductRecord { facts, .. } in products {
+        if let Some(counts) = counted.get(&facts.id) {
+            own.insert(facts.id.clone(), facts.popularity);
+            facts.popularity = popularity(facts.popularity, counts.clicks, counts.added);
         }
     }
-    Ok(())
+    Ok(own)
 }
 
 #[cfg(test)]

@@ -14,8 +14,13 @@ pub mod meta {
         /// Raised by every change.
         pub change: i64,
         /// The last change that touched more than articles of products that stay as they are: who has an earlier one
-        /// reads everything anew.
+        /// reads everything anew, unless it was `reworded`.
         pub whole: i64,
+        /// The last change that touched no more than articles and words of products that stay where they are. Where
+        /// `whole` is another one, a program that knows nothing of this was there since.
+        pub reworded: i64,
+        /// What `whole` was when something last changed that was not.
+        pub placed: i64,
         /// Another one with each change: a database that was put back comes to the same number again by another way.
         pub stamp: String,
     }

@@ -16,11 +16,11 @@ use fieldhouse_kernel::db::Db;
 use sea_orm::DbErr;
 
 pub use product::{Attribute, Group, Product, Text, Variant};
-pub use snapshot::{Catalog, Category, ProductIndex, Sellable};
+pub use snapshot::{Catalog, Category, ProductIndex, Sellable, Touched};
 
 use self::{
     record::CatalogRecords,
-    update::{Changes, Conflict},
+    update::{Changes, Conflict, Reach},
 };
 
 /// Why records could not be taken over. Nothing of them is shown.
@@ -84,6 +84,6 @@ pub async fn load_demo(db: &Db, records: CatalogRecords) -> Result<Changes, Upda
 /// Makes every node build its snapshot and search index anew.
 pub async fn reindex(db: &Db) -> Result<(), DbErr> {
     let tx = db.write().await?;
-    store::update_change(&*tx, true).await?;
+    store::update_change(&*tx, Reach::Whole).await?;
     tx.commit().await
 }

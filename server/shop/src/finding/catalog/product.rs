@@ -178,15 +178,23 @@ impl TextPool {
 }
 
 impl Product {
-    /// This product with its articles as they are now. Nothing where one came or went, or tells something else of what it
-    /// is: then it is found by other words and stands beside others.
-    pub(super) fn with_articles(&self, variants: Vec<VariantRecord>, pool: &mut TextPool) -> Option<Self> {
-        let now = Self::from_record(ProductRecord { facts: self.facts.clone(), variants }, pool);
+    /// This product with its articles, and what is said of it, as they are now. Nothing where an article came or went or tells
+    /// something else of what it is, or where the product itself stands elsewhere: among others, at another address or in
+    /// another order.
+    pub(super) fn with_changes(
+        &self,
+        facts: Option<ProductFacts>,
+        variants: Vec<VariantRecord>,
+        pool: &mut TextPool,
+    ) -> Option<Self> {
+        let facts = facts.unwrap_or_else(|| self.facts.clone());
+        let now = Self::from_record(ProductRecord { facts, variants }, pool);
         let is_same = |(one, other): (&Variant, &Variant)| one.sku == other.sku && one.attributes == other.attributes;
         let swatches = |product: &Self| -> Vec<Arc<[Text]>> {
             product.groups.iter().map(|group| Arc::clone(&group.hex)).collect()
         };
-        let same = self.variants.len() == now.variants.len()
+        let same = self.facts.place() == now.facts.place()
+            && self.variants.len() == now.variants.len()
             && self.variants.iter().zip(&now.variants).all(is_same)
             && swatches(self) == swatches(&now);
         same.then_some(now)

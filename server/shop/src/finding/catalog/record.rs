@@ -74,6 +74,18 @@ pub struct ProductFacts {
     pub added_on: Option<Date>,
 }
 
+/// Where a product stands: its addresses, what it is listed under, and its place in the orders of a list that are no order of
+/// words.
+type Place<'a> = (&'a [String], &'a [Site], &'a str, u32, Option<Date>);
+
+impl ProductFacts {
+    /// What finds it among others, but for words and prices.
+    pub fn place(&self) -> ([&str; 3], Place<'_>) {
+        let standing = (&*self.categories, &*self.sites, self.brand.as_str(), self.popularity, self.added_on);
+        ([&self.id, &self.slug, &self.sku], standing)
+    }
+}
+
 /// One article, one sku.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "camelCase")]

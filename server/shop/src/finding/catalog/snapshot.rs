@@ -16,7 +16,7 @@ use super::{
     product::{Product, Text, TextPool, Variant},
     record::{CatalogRecords, CategoryRecord},
     shelves::{ShelfMark, Shelves, Supply},
-    store::ArticlesOf,
+    store::Changed,
 };
 
 /// A product's position in a snapshot; means nothing in another one.
@@ -53,6 +53,15 @@ pub struct Sellable<'a> {
 
 /// Bytes of product bodies kept: a demo catalogue's worth of one site.
 const PRODUCT_ANSWERS: u64 = 16 * 1024 * 1024;
+
+/// What a change touched of products that stay where they are.
+#[derive(Debug, Default)]
+pub struct Touched {
+    /// Of which articles may have changed.
+    pub products: Vec<ProductIndex>,
+    /// Something else is said of one of them.
+    pub words: bool,
+}
 
 /// The whole catalogue at one change number.
 #[derive(Debug)]
@@ -138,20 +147,32 @@ impl Catalog {
         }
     }
 
-    /// This catalogue at another change, which touched articles of some products and nothing else, and those products.
-    /// Nothing where more of one is different.
-    pub fn with_articles(&self, change: i64, changed: Vec<ArticlesOf>) -> Option<(Self, Vec<ProductIndex>)> {
+    /// This catalogue at another change, which touched articles of some products and what is said of them, and what it
+    /// touched. Nothing where one stands elsewhere since, or has other articles.
+    pub fn with_changes(&self, change: i64, changed: Vec<Changed>) -> Option<(Self, Touched)> {
         let mut pool = TextPool::default();
         let mut products = self.products.clone();
-        let mut touched = Vec::with_capacity(changed.len());
-        for (id, variants) in changed {
+        let mut touched = Touched { products: Vec::with_capacity(changed.len()), words: false };
+        for Changed { id, facts, variants } in changed {
             let index = *self.places.by_id.get(id.as_str())?;
             let product = products.get_mut(index)?;
-            *product = Arc::new(product.with_articles(variants, &mut pool)?);
-            touched.push(index);
+            let now = product.with_changes(facts, variants, &mut pool)?;
+            touched.words |= now.facts != product.facts;
+            *product = Arc::new(now);
+            touched.products.push(index);
         }
         restock(&mut products, &self.places, [&*self.shelves, &*self.shelves]);
         Some((Self::of(change, products, Arc::clone(&self.places), Arc::clone(&self.shelves)), touched))
+    }
+
+    /// A product by its id, whoever sells it.
+    pub fn by_id_anywhere(&self, id: &str) -> Option<&Product> {
+        self.product(*self.places.by_id.get(id)?)
+    }
+
+    /// True when every product has the position it has in the other one, and is listed under the same.
+    pub fn stands_like(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.places, &other.places)
     }
 
     /// This catalogue with what the store counts itself as it stands on `shelves`: articles that are counted no more are

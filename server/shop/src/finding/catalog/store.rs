@@ -9,7 +9,7 @@ use fieldhouse_kernel::{
 };
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, FromQueryResult, IntoActiveModel, Iterable,
-    QueryFilter, QueryOrder, QuerySelect,
+    PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
     sea_query::{Expr, ExprTrait, OnConflict},
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -18,7 +18,7 @@ use super::{
     Update,
     entity::{assortment, category, meta, product, product_category, variant},
     record::{CatalogRecords, CategoryRecord, ProductFacts, ProductRecord, VariantRecord},
-    update::{Known, KnownProduct, KnownVariant, Plan, facts_hash, variant_hash},
+    update::{Known, KnownProduct, KnownVariant, Plan, Reach, facts_hash, variant_hash},
 };
 use crate::import::report::Fate;
 
@@ -46,45 +46,108 @@ pub async fn load_change(db: &impl ConnectionTrait) -> Result<i64, DbErr> {
     load_mark(db).await.map(|mark| mark.change)
 }
 
-/// Raises the change number: every node reads what changed, or after a `whole` change everything. The new number.
-pub async fn update_change(tx: &impl ConnectionTrait, whole: bool) -> Result<i64, DbErr> {
-    let next = || Expr::col(meta::Column::Change).add(1_i64);
+/// Raises the change number: every node reads what changed, or after a whole change everything. The new number.
+pub async fn update_change(tx: &impl ConnectionTrait, reach: Reach) -> Result<i64, DbErr> {
+    use meta::Column::{Change, Placed, Reworded, Stamp, Whole};
+    let next = || Expr::col(Change).add(1_i64);
     let stamp = Ids::Random.random().to_string();
-    let mut raised =
-        meta::Entity::update_many().col_expr(meta::Column::Change, next()).col_expr(meta::Column::Stamp, stamp.into());
-    if whole {
-        raised = raised.col_expr(meta::Column::Whole, next());
+    let mut raised = meta::Entity::update_many().col_expr(Change, next()).col_expr(Stamp, stamp.into());
+    if reach != Reach::Articles {
+        // To a program of a former release it is whole in either case.
+        raised = raised.col_expr(Whole, next());
+    }
+    if reach == Reach::Words {
+        let was_reworded = Expr::col(Whole).eq(Expr::col(Reworded));
+        let placed = Expr::case(was_reworded, Expr::col(Placed)).finally(Expr::col(Whole));
+        raised = raised.col_expr(Placed, placed.into()).col_expr(Reworded, next());
     }
     let rows = raised.filter(meta::Column::Id.eq(1)).exec_with_returning(tx).await?;
     rows.first().map(|row| row.change).ok_or_else(|| DbErr::RecordNotFound("catalog_meta".to_owned()))
 }
 
-/// A product's id with all its articles in shown order.
-pub type ArticlesOf = (String, Vec<VariantRecord>);
+/// What a product that changed is now.
+#[derive(Debug, Default)]
+pub struct Changed {
+    /// Its id.
+    pub id: String,
+    /// What is said of it, where that may have changed.
+    pub facts: Option<ProductFacts>,
+    /// All its articles in shown order.
+    pub variants: Vec<VariantRecord>,
+}
 
-/// All articles of the products that changed after a number, and the number now; nothing where more than articles did.
-pub async fn load_changed(db: &Db, since: i64) -> Result<Option<(i64, Vec<ArticlesOf>)>, DbErr> {
+impl Changed {
+    /// Leaves it without pictures: the placeholder stands in.
+    pub fn drop_images(&mut self) {
+        self.facts.iter_mut().for_each(|facts| facts.images.clear());
+        self.variants.iter_mut().for_each(|variant| variant.images.clear());
+    }
+}
+
+/// The products that changed after a number, and the number now; nothing where a product, an article or a category came or
+/// went.
+pub async fn load_changed(db: &Db, since: i64) -> Result<Option<(i64, Vec<Changed>)>, DbErr> {
     let tx = db.moment().await?;
-    let row = meta::Entity::find_by_id(1).one(&tx).await?;
-    let Some(row) = row.filter(|row| (row.whole..=row.change).contains(&since)) else { return Ok(None) };
+    let Some(row) = meta::Entity::find_by_id(1).one(&tx).await? else { return Ok(None) };
+    let placed = if row.whole == row.reworded { row.placed } else { row.whole };
+    if !(placed..=row.change).contains(&since) {
+        return Ok(None);
+    }
     let products = product::Entity::find().filter(product::Column::Changed.gt(since)).order_by_asc(product::Column::Id);
     let ids: Vec<String> = products.select_only().column(product::Column::Id).into_tuple().all(&tx).await?;
-    let mut changed: Vec<ArticlesOf> = Vec::new();
-    for ids in ids.chunks(CHUNK) {
-        let rows = variant::Entity::find()
-            .filter(variant::Column::ProductId.is_in(ids))
-            .order_by_asc(variant::Column::ProductId)
-            .order_by_asc(variant::Column::Position)
-            .order_by_asc(variant::Column::Sku);
-        for row in rows.all(&tx).await? {
-            match changed.last_mut() {
-                Some((id, variants)) if *id == row.product_id => variants.push(variant_record(row)?),
-                _ => changed.push((row.product_id.clone(), vec![variant_record(row)?])),
-            }
+    let mut changed: Vec<Changed> = ids.into_iter().map(|id| Changed { id, ..Changed::default() }).collect();
+    for some in changed.chunks_mut(CHUNK) {
+        load_articles(&tx, some).await?;
+        if since < row.whole {
+            load_facts(&tx, some).await?;
         }
     }
     tx.commit().await?;
     Ok(Some((row.change, changed)))
+}
+
+/// The products of a list by their ids.
+fn by_id(changed: &mut [Changed]) -> HashMap<String, &mut Changed> {
+    changed.iter_mut().map(|product| (product.id.clone(), product)).collect()
+}
+
+async fn load_articles(tx: &impl ConnectionTrait, changed: &mut [Changed]) -> Result<(), DbErr> {
+    let mut of = by_id(changed);
+    let rows = variant::Entity::find()
+        .filter(variant::Column::ProductId.is_in(of.keys()))
+        .order_by_asc(variant::Column::Position)
+        .order_by_asc(variant::Column::Sku);
+    for row in rows.all(tx).await? {
+        if let Some(product) = of.get_mut(&row.product_id) {
+            product.variants.push(variant_record(row)?);
+        }
+    }
+    Ok(())
+}
+
+async fn load_facts(tx: &impl ConnectionTrait, changed: &mut [Changed]) -> Result<(), DbErr> {
+    let mut of = by_id(changed);
+    let ids: Vec<String> = of.keys().cloned().collect();
+    for row in product::Entity::find().filter(product::Column::Id.is_in(&ids)).all(tx).await? {
+        if let Some(product) = of.get_mut(&row.id) {
+            product.facts = Some(parse(&row.facts)?);
+        }
+    }
+    let memberships = product_category::Entity::find()
+        .filter(product_category::Column::ProductId.is_in(&ids))
+        .order_by_asc(product_category::Column::Position);
+    for row in memberships.all(tx).await? {
+        if let Some(facts) = of.get_mut(&row.product_id).and_then(|product| product.facts.as_mut()) {
+            facts.categories.push(row.category_path);
+        }
+    }
+    for row in assortment::Entity::find().filter(assortment::Column::ProductId.is_in(&ids)).all(tx).await? {
+        if let Some(facts) = of.get_mut(&row.product_id).and_then(|product| product.facts.as_mut()) {
+            facts.sites.push(*row.site);
+        }
+    }
+    changed.iter_mut().filter_map(|product| product.facts.as_mut()).for_each(|facts| facts.sites.sort());
+    Ok(())
 }
 
 /// The whole catalogue and the moment it is of.
@@ -222,7 +285,8 @@ pub async fn take_over(
     how: &Update,
     (plan, known): (&Plan, &Known),
 ) -> Result<bool, DbErr> {
-    let whole = known.unshown || !plan.is_of_articles(how.remove_missing);
+    let reach = if known.unshown { Reach::Whole } else { plan.reach(how.remove_missing) };
+    let mut written = 0_u64;
     let mut stints = Stints::new(db);
     let most = if stints.are_needed() { STINT } else { usize::MAX };
     let mut products = records.products.iter().zip(&plan.products).zip(&plan.variants).peekable();
@@ -238,7 +302,12 @@ pub async fn take_over(
         let stint = stints.next().await?;
         let tx = &*stint.tx;
         // The last one raises it, and holds who would raise it as well.
-        let change = if last { update_change(tx, whole).await?.saturating_sub(1) } else { load_change(tx).await? };
+        let change = if last {
+            let reach = if others_wrote(tx, known.change, written).await? { Reach::Whole } else { reach };
+            update_change(tx, reach).await?.saturating_sub(1)
+        } else {
+            load_change(tx).await?
+        };
         if change != known.change {
             return Ok(false);
         }
@@ -246,12 +315,18 @@ pub async fn take_over(
         if last && how.remove_missing {
             remove(tx, plan).await?;
         }
-        rows.write(tx).await?;
+        written = written.saturating_add(rows.write(tx).await?);
         stint.commit().await?;
         if last {
             return Ok(true);
         }
     }
+}
+
+/// True when an import that is not done, and may be stopped, wrote what this one's number will tell.
+async fn others_wrote(tx: &impl ConnectionTrait, change: i64, own: u64) -> Result<bool, DbErr> {
+    let untold = product::Entity::find().filter(product::Column::Changed.gt(change));
+    Ok(untold.count(tx).await? != own)
 }
 
 async fn write_categories(tx: &impl ConnectionTrait, categories: &[CategoryRecord]) -> Result<(), DbErr> {
@@ -335,7 +410,9 @@ impl Rows {
         Ok(())
     }
 
-    async fn write(self, tx: &impl ConnectionTrait) -> Result<(), DbErr> {
+    /// How many products it touched.
+    async fn write(self, tx: &impl ConnectionTrait) -> Result<u64, DbErr> {
+        let written = u64::try_from(self.products.len().saturating_add(self.touched.len())).unwrap_or(u64::MAX);
         for ids in self.products.iter().map(|row| row.id.as_str()).collect::<Vec<_>>().chunks(CHUNK) {
             let ids = || ids.iter().copied();
             product_category::Entity::delete_many()
@@ -352,7 +429,8 @@ impl Rows {
         upsert(tx, self.products, OnConflict::column(product::Column::Id)).await?;
         upsert(tx, self.variants, OnConflict::column(variant::Column::Sku)).await?;
         upsert(tx, self.memberships, membership_key()).await?;
-        upsert(tx, self.assortments, assortment_key()).await
+        upsert(tx, self.assortments, assortment_key()).await?;
+        Ok(written)
     }
 }
 

@@ -65,6 +65,17 @@ pub struct Plan {
     pub missing_variants: Vec<String>,
 }
 
+/// How much a change of the catalogue touches, as far as it can tell: a node that finds more of it reads everything anew.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reach {
+    /// Nothing but facts of articles that are there: prices, stock, quantities.
+    Articles,
+    /// What is said of products that are there, too.
+    Words,
+    /// A product or an article comes or goes, or a category.
+    Whole,
+}
+
 /// A record that cannot stand beside what the database has or beside another record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conflict {
@@ -207,15 +218,18 @@ impl Changes {
 const EXAMPLES: usize = 3;
 
 impl Plan {
-    /// Nothing but facts of articles that are there changes: prices, stock, quantities. No product comes or goes, and
-    /// none is told in other words.
-    pub fn is_of_articles(&self, remove_missing: bool) -> bool {
-        let stays = |fate: &Fate| *fate == Fate::Unchanged;
+    /// How much of the catalogue it changes.
+    pub fn reach(&self, remove_missing: bool) -> Reach {
         let removed = remove_missing && !(self.missing_products.is_empty() && self.missing_variants.is_empty());
-        !removed
-            && self.categories.is_empty()
-            && self.products.iter().all(|(fate, _)| stays(fate))
-            && self.variants.iter().flatten().all(|fate| *fate != Fate::Added)
+        let mut fates = self.products.iter().map(|(fate, _)| fate);
+        let mut all = fates.clone().chain(self.variants.iter().flatten());
+        if removed || !self.categories.is_empty() || all.any(|fate| *fate == Fate::Added) {
+            Reach::Whole
+        } else if fates.any(|fate| *fate == Fate::Changed) {
+            Reach::Words
+        } else {
+            Reach::Articles
+        }
     }
 
     /// The plan in numbers.

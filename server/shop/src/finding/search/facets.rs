@@ -13,7 +13,7 @@ use super::{
     articles::{Articles, Axis, Clause},
     bits::{Bits, Counted},
 };
-use crate::finding::catalog::{Category, Group, Product, Text, Variant};
+use crate::finding::catalog::{Category, Group, Product, Text, Touched, Variant};
 
 /// One value with its products.
 #[derive(Debug, Clone)]
@@ -154,11 +154,14 @@ impl Facets {
         }
     }
 
-    /// These facets of the same products, some of which cost something else and can be bought or not.
+    /// These facets of the same products, some of which cost something else, can be bought or not, or are called otherwise.
     #[must_use]
-    pub fn with_articles(&self, products: &[Arc<Product>], touched: &[usize]) -> Self {
+    pub fn with_changes(&self, products: &[Arc<Product>], touched: &Touched) -> Self {
         let mut facets = self.restocked(products);
-        for index in touched {
+        if touched.words {
+            facets.orders.name = Orders::by_name(products);
+        }
+        for index in &touched.products {
             let paid = products.get(*index).map(|product| paid_at_least(product)).unwrap_or_default();
             for (prices, price) in [(&mut facets.prices, paid.0), (&mut facets.base_prices, paid.1)] {
                 if let Some(known) = prices.get_mut(*index) {
@@ -255,17 +258,21 @@ impl Facets {
 impl Orders {
     fn of(products: &[Arc<Product>], prices: &[Option<i64>]) -> Self {
         let popular = |index: usize| popular(products, index);
-        let name = |index: usize| products.get(index).map_or_else(String::new, |it| it.facts.name.to_lowercase());
         let added = |index: usize| products.get(index).and_then(|product| product.facts.added_on);
         let places = |order: &mut dyn FnMut(&mut Vec<usize>)| places(products.len(), order);
         let mut orders = Self {
             popularity: places(&mut |it| it.sort_by_key(|index| (popular(*index), *index))),
-            name: places(&mut |it| it.sort_by_cached_key(|index| name(*index))),
+            name: Self::by_name(products),
             newest: places(&mut |it| it.sort_by_key(|index| (Reverse(added(*index)), popular(*index), *index))),
             ..Self::default()
         };
         orders.set_prices(products, prices);
         orders
+    }
+
+    fn by_name(products: &[Arc<Product>]) -> Vec<u32> {
+        let name = |index: usize| products.get(index).map_or_else(String::new, |it| it.facts.name.to_lowercase());
+        places(products.len(), &mut |it| it.sort_by_cached_key(|index| name(*index)))
     }
 
     fn set_prices(&mut self, products: &[Arc<Product>], prices: &[Option<i64>]) {

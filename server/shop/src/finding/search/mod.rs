@@ -25,7 +25,7 @@ use fieldhouse_kernel::{
 
 pub use self::ranking::RankedProducts;
 use self::{bits::Bits, facets::Facets, list::ListRequest, synonyms::OtherWords, words::Words};
-use crate::finding::catalog::{Catalog, ProductIndex};
+use crate::finding::catalog::{Catalog, Touched};
 
 /// Bytes of list answers kept.
 const LIST_ANSWERS: u64 = 16 * 1024 * 1024;
@@ -61,12 +61,33 @@ fn weight_of(query: &str, others: &[OtherWords]) -> usize {
     others.iter().map(OtherWords::weight).sum::<usize>().saturating_add(query.len())
 }
 
-/// Everything that finds products of one snapshot.
-#[derive(Debug)]
-pub struct SearchIndex {
+/// What finds products by words, and what it found: neither knows prices or what can be bought.
+#[derive(Debug, Clone)]
+pub struct ByWords {
     words: Arc<Words>,
     /// Of these words, among these products.
     found: Found,
+}
+
+impl ByWords {
+    /// That of a catalogue; its words are read when they are first asked for.
+    fn of(catalog: &Catalog) -> Self {
+        let found = moka::sync::Cache::builder().max_capacity(FOUND).weigher(weight_found).build();
+        Self { words: Arc::new(Words::of(catalog)), found }
+    }
+
+    /// The same, read.
+    pub fn read(catalog: &Catalog) -> Self {
+        let by = Self::of(catalog);
+        by.words.read();
+        by
+    }
+}
+
+/// Everything that finds products of one snapshot.
+#[derive(Debug)]
+pub struct SearchIndex {
+    by: ByWords,
     facets: Facets,
     /// Answers of lists, as JSON.
     pub answers: PreparedAnswers<(Site, ListRequest)>,
@@ -77,59 +98,60 @@ pub struct SearchIndex {
 impl SearchIndex {
     /// Indexes the products of a catalogue; their words when they are first asked for.
     pub fn begin(catalog: &Catalog) -> Self {
-        let found = moka::sync::Cache::builder().max_capacity(FOUND).weigher(weight_found).build();
-        Self::of((Arc::new(Words::of(catalog)), found), Facets::build(catalog.products(), catalog.categories()))
+        Self::of(ByWords::of(catalog), Facets::build(catalog.products(), catalog.categories()))
     }
 
     /// Reads the words, unless that was done: what is found by words waits for it.
     pub fn read_words(&self) {
-        self.words.read();
+        self.by.words.read();
     }
 
     /// True when what is found by words need not wait.
     pub fn has_read_words(&self) -> bool {
-        self.words.are_read()
+        self.by.words.are_read()
     }
 
-    fn of((words, found): (Arc<Words>, Found), facets: Facets) -> Self {
+    fn of(by: ByWords, facets: Facets) -> Self {
         let answers = PreparedAnswers::new(LIST_ANSWERS, |(_, request): &(Site, ListRequest)| request.weight());
         let suggestions = PreparedAnswers::new(SUGGESTIONS, |(_, query, others): &(Site, String, Vec<OtherWords>)| {
             weight_of(query, others)
         });
-        Self { words, found, facets, answers, suggestions }
+        Self { by, facets, answers, suggestions }
     }
 
     /// What finds the same products, of which others can be bought: words find what they found.
     #[must_use]
     pub fn restocked(&self, catalog: &Catalog) -> Self {
-        Self::of(self.by_words(), self.facets.restocked(catalog.products()))
+        Self::of(self.by.clone(), self.facets.restocked(catalog.products()))
     }
 
-    /// What finds the same products, some of which cost something else.
+    /// What finds the same products, some of which cost something else or are told in other words: found they are by those
+    /// that were read.
     #[must_use]
-    pub fn with_articles(&self, catalog: &Catalog, touched: &[ProductIndex]) -> Self {
-        Self::of(self.by_words(), self.facets.with_articles(catalog.products(), touched))
+    pub fn with_changes(&self, catalog: &Catalog, touched: &Touched) -> Self {
+        Self::of(self.by.clone(), self.facets.with_changes(catalog.products(), touched))
     }
 
-    /// What finds products by words, and what it found: neither knows prices or what can be bought.
-    fn by_words(&self) -> (Arc<Words>, Found) {
-        (Arc::clone(&self.words), self.found.clone())
+    /// What finds the same products by these words.
+    #[must_use]
+    pub fn found_by(&self, words: ByWords) -> Self {
+        Self::of(words, self.facets.clone())
     }
 
     /// The products a site sells that a list asks for by words, best first.
     fn found(&self, site: Site, request: &ListRequest, sold: &Bits) -> Result<Arc<RankedProducts>, Failure> {
         let key = found_by(site, request);
-        if let Some(known) = self.found.get(&key) {
+        if let Some(known) = self.by.found.get(&key) {
             return Ok(known);
         }
         let found = Arc::new(self.find(&request.query, &request.others, sold)?);
-        self.found.insert(key, Arc::clone(&found));
+        self.by.found.insert(key, Arc::clone(&found));
         Ok(found)
     }
 
     /// How long it takes to answer a list.
     pub fn length_of_list(&self, site: Site, request: &ListRequest) -> Length {
-        let is_found = request.query.is_empty() || self.found.contains_key(&found_by(site, request));
+        let is_found = request.query.is_empty() || self.by.found.contains_key(&found_by(site, request));
         self.length(if is_found { COUNTED_AT_ONCE } else { FEW_PRODUCTS }, request.weight())
     }
 
@@ -162,7 +184,7 @@ impl SearchIndex {
         allowed: &Bits,
         most: usize,
     ) -> Result<RankedProducts, Failure> {
-        let Some(text) = self.words.read() else { return Ok(RankedProducts::default()) };
+        let Some(text) = self.by.words.read() else { return Ok(RankedProducts::default()) };
         text.find(query, others, allowed, self.facets.popularity(), most).map_err(Failure::internal)
     }
 }

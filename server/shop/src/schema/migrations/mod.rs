@@ -3,6 +3,7 @@
 mod m0001_first;
 mod m0002_grants_by_visitor;
 mod m0003_marks_of_interest;
+mod m0004_told_in_other_words;
 
 use sea_orm_migration::prelude::*;
 
@@ -16,6 +17,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0001_first::Migration),
             Box::new(m0002_grants_by_visitor::Migration),
             Box::new(m0003_marks_of_interest::Migration),
+            Box::new(m0004_told_in_other_words::Migration),
         ]
     }
 }
