@@ -1,11 +1,11 @@
 //! `fieldhouse doctor`: what each part uses and whether it works. Changes nothing.
 
-use std::{io::Write, path::Path, process::ExitCode, time::Instant};
+use std::{path::Path, process::ExitCode, time::Instant};
 
 use fieldhouse_core::{addresses::lookup::AddressLookupDraft, brand::Site, pricing::CodesDraft};
 use fieldhouse_kernel::{
     clock::Clock,
-    db::Db,
+    db::{Db, Writing, try_room},
     http::tls::Identity,
     jobs::{self, State},
     traces,
@@ -91,8 +91,9 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
 fn certificate_of(certificate: &Path, key: &Path) -> Result<String, String> {
     let identity = Identity::read(certificate, key).map_err(|error| format!("{error:#}"))?;
     let ends = Timestamp::from_second(identity.ends).map_err(|error| error.to_string())?;
-    let (shown, now) = (certificate.display(), Clock::Machine.now());
-    if ends <= now { Err(format!("{shown} ended at {ends}")) } else { Ok(format!("{shown}, until {ends}")) }
+    let shown = certificate.display();
+    identity.check(Clock::Machine.now()).map_err(|error| format!("{shown}: {error}"))?;
+    Ok(format!("{shown}, until {ends}"))
 }
 
 /// The database, when there is one that can be read.
@@ -113,8 +114,7 @@ async fn stored(config: &Config, findings: &mut Findings) -> Option<AppState> {
 /// nearest that is.
 fn writable(folder: &Path) -> Result<String, String> {
     let there = nearest(folder);
-    let written = tempfile::tempfile_in(there).and_then(|mut file| file.write_all(&vec![0; 64 * 1024]));
-    match written {
+    match try_room(there) {
         Ok(()) => Ok(format!("{} can be written", there.display())),
         Err(error) => Err(format!("{} cannot be written: {error}", there.display())),
     }
@@ -243,15 +243,24 @@ async fn database(config: &Config, findings: &mut Findings) -> Result<Option<App
     let pending = schema::pending_migrations(&db).await.map_err(|error| format!("{shown}: {error}"))?;
     let steps = match pending {
         0 => format!("schema {}, at this version", schema::version()),
+        pending if config.no_migrate => format!("{pending} steps behind, `fieldhouse migrate` takes them"),
         pending => format!("{pending} steps behind, `fieldhouse migrate` or the next start takes them"),
     };
     findings.record("database", Ok(format!("{shown}, {steps}")));
-    match db.is_read_only().await {
-        Ok(true) => findings.record("writing", Err("the database may only be read: nothing can be ordered".to_owned())),
-        Ok(false) => {}
+    match db.writing().await {
+        Ok(Writing::ReadOnly) => {
+            findings.record("writing", Err("the database may only be read: nothing can be ordered".to_owned()));
+        }
+        // Lines of their own say so.
+        Ok(Writing::Open | Writing::Alone | Writing::Full) => {}
         Err(error) => findings.record("writing", Err(error.to_string())),
     }
     findings.record("durability", db.check_durability().await.map_err(|error| format!("{error:#}")));
+    match db.check_room().await {
+        Ok(Some(room)) => findings.record("connections", Ok(room)),
+        Ok(None) => {}
+        Err(error) => findings.record("connections", Err(format!("{error:#}"))),
+    }
     match db.check_standby().await {
         Ok(Some(standby)) => findings.record("standby", Ok(standby)),
         Ok(None) => {}

@@ -56,7 +56,7 @@ enum Command {
     Backup(backup::BackupArgs),
     /// Puts a backup back into an empty folder; one that is damaged is refused
     Restore(backup::RestoreArgs),
-    /// Takes a product file over, whole or not at all
+    /// Takes a product file over; one with a wrong row changes nothing, and one that was stopped is started again
     Import(ImportArgs),
     /// Writes what the store has into files
     #[command(subcommand)]

@@ -6,6 +6,7 @@ use std::{fs, sync::Arc};
 use anyhow::Context;
 use fieldhouse_kernel::{
     background::Background,
+    clock::Clock,
     http::tls::{Identity, Tls},
     logging,
 };
@@ -34,6 +35,10 @@ impl Again {
     pub fn new(config: &Config, told: Overrides) -> anyhow::Result<Self> {
         let certificate = certificate_of(config);
         let tls = config.tls().map(|(certificate, key)| Identity::read(certificate, key)).transpose()?;
+        if let Some(Err(error)) = tls.as_ref().map(|identity| identity.check(Clock::Machine.now())) {
+            // Better than no store: it may be told to whoever runs a proxy before it.
+            tracing::warn!(%error, "browsers refuse the store until there is another one");
+        }
         let tls = tls.map(|identity| Arc::new(Tls::new(identity)));
         let (config, started) = (config.clone(), config.clone());
         Ok(Self { hangup: signal(SignalKind::hangup())?, told, config, started, tls, certificate })
@@ -66,7 +71,11 @@ impl Again {
         let mail = (newer.mail != self.config.mail).then(|| Post::checked(&newer.mail)).transpose()?;
         let certificate = certificate_of(&newer);
         let identity = match (&self.tls, newer.tls()) {
-            (Some(_), Some((certificate, key))) => Some(Identity::read(certificate, key)?),
+            (Some(_), Some((certificate, key))) => {
+                let identity = Identity::read(certificate, key)?;
+                identity.check(Clock::Machine.now()).with_context(|| certificate.display().to_string())?;
+                Some(identity)
+            }
             (None, None) => None,
             _ => anyhow::bail!("whether the store speaks TLS itself is decided when it starts"),
         };

@@ -260,10 +260,33 @@ async fn backups_are_called_by_their_time_and_the_oldest_go() {
     let tried = run(folder.path(), &["restore", "backups", "--test"]);
     assert!(tried.status.success() && said(&tried).contains("audit log: 1"), "{}", said(&tried));
 
+    // Which of them is the newest no clock says: one of a time that has not come stays behind one that was made after it.
+    let made = left.iter().find(|name| name.starts_with("20") && !name.starts_with("2022")).unwrap();
+    fs::rename(backups.join(made), backups.join("20990101T000000Z")).unwrap();
+    let again = run(folder.path(), &["backup", "backups", "--keep", "2"]);
+    assert!(again.status.success() && said(&again).contains("20220101T000000Z is gone"), "{}", said(&again));
+    let tried = run(folder.path(), &["restore", "backups", "--test"]);
+    assert!(said(&tried).contains("can be restored") && !said(&tried).contains("2099"), "{}", said(&tried));
+    // What cannot be read could be the newest: it is not passed over in silence.
+    let future = backups.join("20990101T000000Z/backup.json");
+    let whole = fs::read(&future).unwrap();
+    fs::write(&future, "{").unwrap();
+    let tried = run(folder.path(), &["restore", "backups", "--test"]);
+    assert!(said(&tried).contains("20990101T000000Z is damaged"), "{}", said(&tried));
+    fs::write(&future, whole).unwrap();
+    let before = names(&backups);
+    // Their names are whole seconds.
+    let mut last = run(folder.path(), &["backup", "backups", "--keep", "1"]);
+    while said(&last).contains("is there already") {
+        last = run(folder.path(), &["backup", "backups", "--keep", "1"]);
+    }
+    assert!(last.status.success(), "{}", said(&last));
+    let left = names(&backups);
+    assert_eq!(left.difference(&before).count(), 1, "the one that was just made stays: {left:?}");
+    assert_eq!(left.len(), 2, "{left:?}");
+
     // Where something lies already nothing is put.
-    let backup = backups.join(left.last().unwrap());
-    let newest = left.iter().rfind(|name| name.starts_with("20") && !name.starts_with("2022")).unwrap();
-    assert!(backup.exists());
+    let newest = left.iter().find(|name| name.starts_with("20")).unwrap();
     let refused = run(folder.path(), &["restore", backups.join(newest).to_str().unwrap(), "--to", "mail"]);
     assert!(said(&refused).contains("mail is not empty"), "{}", said(&refused));
     let server = Command::new(env!("CARGO_BIN_EXE_fieldhouse"))
@@ -273,4 +296,20 @@ async fn backups_are_called_by_their_time_and_the_oldest_go() {
         .unwrap();
     assert!(!server.status.success());
     assert!(said(&server).contains("pg_basebackup") && !said(&server).contains("s3cret"), "{}", said(&server));
+}
+
+#[tokio::test]
+async fn what_is_no_store_is_not_backed_up_and_what_is_no_backup_is_called_so() {
+    let folder = tempfile::tempdir().unwrap();
+    store_in(folder.path()).await;
+    fs::write(folder.path().join("empty.db"), "").unwrap();
+    let refused = run(folder.path(), &["backup", "backups", "--keep", "1", "--database-url", "sqlite:empty.db"]);
+    assert!(!refused.status.success() && said(&refused).contains("empty.db is no store's"), "{}", said(&refused));
+    assert_eq!(names(&folder.path().join("backups")), BTreeSet::new(), "nothing is left that would count as one");
+    for (from, why) in [("nowhere", "there is no backup nowhere"), ("mail", "mail is no backup, and has none in it")] {
+        let refused = run(folder.path(), &["restore", from, "--test"]);
+        assert!(!refused.status.success() && said(&refused).contains(why), "{}", said(&refused));
+    }
+    let nameless = run(folder.path(), &["migrate", "--database-url", "sqlite:"]);
+    assert!(!nameless.status.success() && said(&nameless).contains("names no file"), "{}", said(&nameless));
 }

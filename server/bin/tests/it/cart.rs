@@ -322,6 +322,8 @@ async fn another_catalogue_reprices_the_cart_at_the_next_touch() {
         }
     });
     app.state.catalog.store(Arc::new(dearer));
+    let head = visitor.get("/api/cart/head").await.json();
+    assert_eq!(head["summary"]["merchandise"]["cents"], 2 * 5_000 + 2_000, "in the header as well");
     let view = cart(&visitor).await;
     assert_eq!(view["totalMerchCents"], 2 * 5_000 + 2_000, "shown at today's price");
     let gone = &view["items"].as_array().unwrap()[1]["lineItems"][0];

@@ -28,16 +28,17 @@ async fn a_node_told_to_takes_no_steps_of_the_schema() {
 
 /// Several nodes share a server; a file is one node's.
 mod on_postgres {
-    use std::time::Duration;
+    use std::{fs, os::unix::fs::PermissionsExt, time::Duration};
 
     use fieldhouse_core::brand::Site;
     use fieldhouse_kernel::{
         clock::Clock,
-        db::{Connecting, Db},
+        db::{Connecting, Db, WriteTx, Writing},
     };
     use fieldhouse_shop::{finding::catalog, schema};
     use sea_orm::{ConnectionTrait, DatabaseConnection};
 
+    use super::*;
     use crate::{
         databases::{Place, connection, durable_database, fresh_database},
         fixture,
@@ -136,6 +137,101 @@ mod on_postgres {
             }
         };
         tokio::time::timeout(Duration::from_secs(5), held).await.expect("within five seconds");
+    }
+
+    /// A server of this test's own, that syncs; it ends with it.
+    struct Own(tempfile::TempDir);
+
+    impl Own {
+        fn start() -> (String, Self) {
+            let folder = tempfile::tempdir().unwrap();
+            let said = Self::tell("start", &folder.path().join("own"));
+            (String::from_utf8(said.stdout).unwrap().trim().to_owned(), Self(folder))
+        }
+
+        fn tell(what: &str, folder: &std::path::Path) -> Output {
+            // PostgreSQL runs as somebody else, who has to come by.
+            let within = folder.parent().unwrap();
+            fs::set_permissions(within, fs::Permissions::from_mode(0o755)).unwrap();
+            let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/postgres.sh");
+            Command::new("bash").arg(script).arg(what).arg(folder).output().unwrap()
+        }
+    }
+
+    impl Drop for Own {
+        fn drop(&mut self) {
+            Self::tell("stop", &self.0.path().join("own"));
+        }
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
+    async fn r27_while_no_server_stands_by_that_orders_wait_for_carts_go_on_and_nothing_else_hangs() {
+        drop(rustls::crypto::ring::default_provider().install_default());
+        let (url, _own) = Own::start();
+        let server = url.rsplit_once('/').unwrap().0;
+        let node = Store::open(&url).await;
+        let db = Db::connect(&url).await.unwrap();
+        assert_eq!((readiness(&node.origin).await.0, db.writing().await.unwrap()), (200, Writing::Open));
+        tell(server, "postgres", "CREATE TABLE written (n bigint)").await;
+
+        tell(server, "postgres", "ALTER SYSTEM SET synchronous_standby_names = 'away'").await;
+        tell(server, "postgres", "SELECT pg_reload_conf()").await;
+        soon(async || write(&db).await.is_err()).await;
+        assert_eq!(db.writing().await.unwrap(), Writing::Alone);
+        let (status, told) = readiness(&node.origin).await;
+        assert!(status == 503 && told.contains("no server stands by"), "{status} {told}");
+        let cart = db.write_soon().await.unwrap();
+        cart.execute_unprepared("INSERT INTO written VALUES (2)").await.unwrap();
+        cart.commit().await.unwrap();
+
+        tell(server, "postgres", "ALTER SYSTEM RESET synchronous_standby_names").await;
+        tell(server, "postgres", "SELECT pg_reload_conf()").await;
+        soon(async || write(&db).await.is_ok()).await;
+        assert_eq!((readiness(&node.origin).await.0, db.writing().await.unwrap()), (200, Writing::Open));
+        node.kill().await;
+    }
+
+    #[tokio::test]
+    #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
+    async fn commits_of_carts_and_sessions_wait_for_no_disk_and_all_others_do() {
+        let (url, _place) = durable_database().await;
+        let asked = async |tx: &WriteTx| {
+            let ask = "SELECT CASE current_setting('synchronous_commit') WHEN 'off' THEN 0 ELSE 1 END::bigint AS n";
+            number_in(&**tx, ask).await
+        };
+        for how in [Connecting::default(), Connecting { pooler: true, direct: &url, ..Connecting::default() }] {
+            let db = Db::connect_as(&url, how).await.unwrap();
+            for carts in [db.write_soon().await.unwrap(), db.write_for(["one".to_owned()]).await.unwrap()] {
+                assert_eq!(asked(&carts).await, 0, "{how:?}");
+            }
+            assert_eq!(asked(&db.write_at_end_for(["one".to_owned()]).await.unwrap()).await, 0, "{how:?}");
+            assert_eq!(asked(&db.write().await.unwrap()).await, 1, "{how:?}");
+            let orders = [db.write_durable().await.unwrap(), db.write_durable_for(["one".to_owned()]).await.unwrap()];
+            for orders in orders {
+                assert_eq!(asked(&orders).await, 1, "{how:?}");
+            }
+        }
+    }
+
+    #[tokio::test]
+    #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
+    async fn lists_are_not_read_from_another_database() {
+        let (url, _place) = fresh_database().await;
+        let (read, _other) = fresh_database().await;
+        let refused = Db::connect_as(&url, Connecting { read: &read, ..Connecting::default() }).await;
+        let told = refused.err().unwrap().to_string();
+        assert!(told.contains("DATABASE_READ_URL leads to another database"), "{told}");
+        let db = Db::connect_as(&url, Connecting { read: &url, ..Connecting::default() }).await.unwrap();
+        let told = db.check_follower().await.unwrap_err().to_string();
+        assert!(told.contains("follows nobody"), "{told}");
+    }
+
+    #[tokio::test]
+    #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
+    async fn who_cannot_connect_is_told_why() {
+        let nobody = Db::connect("postgres://fieldhouse@127.0.0.1:1/store").await.err().unwrap().to_string();
+        assert!(nobody.contains("refused"), "{nobody}");
     }
 
     async fn write(db: &Db) -> Result<(), sea_orm::DbErr> {
@@ -242,7 +338,7 @@ mod on_postgres {
         let (url, _folder) = fresh_database().await;
         let relay = Relay::before(&url).await;
         let db = Db::connect(&relay.url).await.unwrap();
-        let tx = db.write().await.unwrap();
+        let tx = db.write_soon().await.unwrap();
         relay.silent.send_replace(true);
         let asked = tokio::time::timeout(Duration::from_millis(50), tx.execute_unprepared("SELECT 1")).await;
         assert!(asked.is_err());
@@ -251,7 +347,7 @@ mod on_postgres {
         assert_eq!((of_writer().open, of_writer().in_use), (1, 1), "it is not known yet whether it is there");
         soon(async || of_writer().open == 0).await;
         relay.silent.send_replace(false);
-        let tx = db.write().await.unwrap();
+        let tx = db.write_soon().await.unwrap();
         tx.execute_unprepared("SELECT 1").await.unwrap();
     }
 

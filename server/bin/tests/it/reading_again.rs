@@ -8,7 +8,7 @@ use std::{
     sync::atomic::{AtomicU32, Ordering},
 };
 
-use rcgen::{CertifiedKey, generate_simple_self_signed};
+use rcgen::{CertificateParams, CertifiedKey, KeyPair, date_time_ymd, generate_simple_self_signed};
 use reqwest::{Certificate, Client};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
@@ -106,10 +106,13 @@ async fn at_sighup_limits_log_and_mail_are_others_and_a_setting_that_is_wrong_ch
         ("log = \"fieldhouse=loud\"\n[limits]\nsign_in = 1\n", "not a log filter"),
         ("[limits]\nsign_in = \"none\"\n", "not a valid configuration"),
         ("limit = 1\n", "not a valid configuration"),
+        ("log = \"info\"\nmail = \"smtps://pat:s3cret@mail.example\n", "line 2, column"),
+        ("erp_token = 5_551_212\n", "invalid type: integer, expected a string"),
         ("tls_certificate = \"shop.pem\"\n", "neither works without the other"),
     ] {
         let told = store.read_again(here, wrong).await;
         assert!(told.contains("the old ones stay") && told.contains(why), "{told}");
+        assert!(!told.contains("s3cret") && !told.contains("555"), "no secret is logged: {told}");
         assert_eq!(store.sign_in().await, 401, "{wrong}");
     }
 
@@ -171,12 +174,24 @@ async fn a_store_with_a_certificate_speaks_tls_itself_and_shows_another_one_afte
     assert!(told.contains("the old ones stay") && told.contains("shop.key is not that of shop.pem"), "{told}");
     assert_eq!(answer(&trusting(&first), &store).await, Some(200));
 
-    fs::write(here.join("shop.key"), new_key).unwrap();
+    fs::write(here.join("shop.key"), &new_key).unwrap();
     let told = store.read_again(here, SETTINGS).await;
     assert!(told.contains("read again") && told.contains("the certificate"), "{told}");
     assert_eq!(answer(&trusting(&second), &store).await, Some(200));
     assert_eq!(answer(&trusting(&first), &store).await, None, "new connections see the new one");
     assert_eq!(answer(&early, &store).await, Some(200), "open ones go on");
+    // One that has ended shows nobody anything.
+    let whole = fs::read(here.join("shop.pem")).unwrap();
+    let key = KeyPair::generate().unwrap();
+    let mut ended = CertificateParams::new(["localhost".to_owned()]).unwrap();
+    (ended.not_before, ended.not_after) = (date_time_ymd(2020, 1, 1), date_time_ymd(2020, 1, 10));
+    fs::write(here.join("shop.pem"), ended.self_signed(&key).unwrap().pem()).unwrap();
+    fs::write(here.join("shop.key"), key.serialize_pem()).unwrap();
+    let told = store.read_again(here, SETTINGS).await;
+    assert!(told.contains("the old ones stay") && told.contains("the certificate ended at 2020-01-10"), "{told}");
+    assert_eq!(answer(&trusting(&second), &store).await, Some(200));
+    fs::write(here.join("shop.pem"), whole).unwrap();
+    fs::write(here.join("shop.key"), new_key).unwrap();
     let told = store.read_again(here, SETTINGS).await;
     assert!(told.contains("nothing is another") && !told.contains("the next start"), "{told}");
     let told = store.read_again(here, "").await;

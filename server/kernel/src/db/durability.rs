@@ -3,7 +3,11 @@
 use anyhow::Context;
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
 
-use super::Db;
+use super::{
+    Db,
+    postgres::{READ_URL, compared},
+    pulse::Pulse,
+};
 
 impl Db {
     async fn setting(&self, question: &str) -> anyhow::Result<String> {
@@ -32,6 +36,18 @@ impl Db {
         Ok(format!("PostgreSQL, synchronous_commit={commit}, fsync={fsync}"))
     }
 
+    /// Tells whether the server has room for the connections that this node may open; an error when it has not. Behind a pooler
+    /// they are the pooler's.
+    pub async fn check_room(&self) -> anyhow::Result<Option<String>> {
+        if self.backend() == DbBackend::Sqlite || self.reader.in_transactions {
+            return Ok(None);
+        }
+        let own: u32 = self.pools().iter().map(|(_, pool)| pool.most).sum();
+        let taken = self.setting("SHOW max_connections").await?;
+        let most = taken.parse::<u32>().with_context(|| format!("max_connections is {taken}"))?;
+        room(own, most).map(Some)
+    }
+
     /// Tells whether the server that lists are read from follows; nothing where there is none, an error when it does not.
     pub async fn check_follower(&self) -> anyhow::Result<Option<String>> {
         let Some(following) = &self.late.following else { return Ok(None) };
@@ -42,6 +58,10 @@ impl Db {
             follows,
             "the server of DATABASE_READ_URL follows nobody: lists are read where they are written"
         );
+        if let Pulse::Postgres { pool, .. } = &self.pulse {
+            let other = following.reader.pool.get_postgres_connection_pool();
+            compared(READ_URL, pool, other).await.map_err(anyhow::Error::msg)?;
+        }
         Ok(Some("lists and sums are read from a server that follows, at most 5 seconds late".to_owned()))
     }
 
@@ -55,6 +75,15 @@ impl Db {
         let standing_by = self.setting("SELECT COUNT(*) FROM pg_stat_replication").await?;
         standby(&names, standing_by != "0", self.has_several_servers()).map(Some)
     }
+}
+
+/// Whether so many connections are within what a server takes from all nodes together.
+fn room(own: u32, most: u32) -> anyhow::Result<String> {
+    anyhow::ensure!(
+        own <= most,
+        "this node may open {own}, and the server takes {most} of all nodes (max_connections)"
+    );
+    Ok(format!("this node may open {own} of the {most} that the server takes"))
 }
 
 /// What `synchronous_standby_names` means where a server stands by or none does, and where the address names several.
@@ -76,6 +105,11 @@ fn standby(names: &str, stands_by: bool, several: bool) -> anyhow::Result<String
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_node_fits_where_the_server_takes_all_of_its_connections() {
+        assert!(room(25, 25).is_ok() && room(26, 25).is_err());
+    }
 
     #[test]
     fn an_order_is_safe_where_a_standby_has_it_and_where_nothing_takes_over() {

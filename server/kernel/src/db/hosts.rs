@@ -15,7 +15,9 @@ const ASKED_FOR: Duration = Duration::from_secs(2);
 
 /// What a server says of itself, asked past every cache and without preparing anything.
 pub const STANDING: &str = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint::text AS now, \
-                            current_setting('transaction_read_only') AS read_only";
+                            current_setting('transaction_read_only') AS read_only, \
+                            (current_setting('synchronous_standby_names') <> '' AND NOT EXISTS \
+                            (SELECT FROM pg_stat_replication))::text AS alone";
 
 /// How a server stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,13 +26,16 @@ pub struct Standing {
     pub now: i64,
     /// It follows another one, or was told to be only read.
     pub read_only: bool,
+    /// What is to be lasting waits for a server that stands by, and none does.
+    pub alone: bool,
 }
 
 impl Standing {
     /// Reads the answer to [`STANDING`].
     pub fn of(row: &sqlx::postgres::PgRow) -> Result<Self, sqlx::Error> {
         let now = row.try_get::<String, _>("now")?.parse().map_err(|error| sqlx::Error::Decode(Box::new(error)))?;
-        Ok(Self { now, read_only: row.try_get::<String, _>("read_only")? == "on" })
+        let is = |name: &str, wanted: &str| row.try_get::<String, _>(name).map(|told| told == wanted);
+        Ok(Self { now, read_only: is("read_only", "on")?, alone: is("alone", "true")? })
     }
 }
 

@@ -15,7 +15,12 @@ use sea_orm::{
     sqlx::{self, PgPool, Row},
 };
 
-use super::{MOMENT, limited::Reader, pulse::Connections};
+use super::{
+    MOMENT,
+    limited::Reader,
+    postgres::{READ_URL, compared},
+    pulse::Connections,
+};
 
 /// The most that a read may be late.
 pub const AS_OLD_AS: Duration = Duration::from_secs(5);
@@ -141,6 +146,8 @@ pub async fn follow(leading: PgPool, following: PgPool, freshness: Weak<Freshnes
         }
         if let Some((place, asked)) = &sought
             && within(has_followed(&following, place)).await == Some(true)
+            // A server that came back, or another one in its place, may have another database by that name.
+            && tokio::time::timeout(MOMENT, compared(READ_URL, &leading, &following)).await == Ok(Ok(()))
         {
             known.is_known_at(Some(*asked));
             sought = None;

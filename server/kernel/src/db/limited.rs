@@ -30,6 +30,9 @@ const DISTRUSTED_AT_MOST: Duration = Duration::from_secs(1);
 /// The driver names statements by its own count even when it keeps none: what another client, or a transaction that was given up,
 /// left at a pooler's connection would be in the way.
 const OWN: &str = "DEALLOCATE ALL; SET LOCAL statement_timeout = 5000; SET LOCAL lock_timeout = 1000";
+/// The same where carts and sessions are written, whose commits wait for no disk.
+const OWN_SOON: &str = "DEALLOCATE ALL; SET LOCAL statement_timeout = 5000; SET LOCAL lock_timeout = 1000; \
+                        SET LOCAL synchronous_commit = off";
 /// The same for what reads all of one moment.
 const OF_ONE_MOMENT: &str = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; DEALLOCATE ALL; \
                              SET LOCAL statement_timeout = 5000; SET LOCAL lock_timeout = 1000";
@@ -160,28 +163,43 @@ pub struct Tx {
     later: Mutex<Vec<Statement>>,
 }
 
+/// What a transaction of carts and sessions begins with, and every other one, where nothing can be said of a connection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lasting {
+    /// On the disk before its commit returns.
+    Surely,
+    /// Soon after.
+    Soon,
+}
+
 impl Reader {
     /// Opens a transaction; behind a pooler with what a connection of our own knows from its start.
     pub(super) async fn open(
         &self,
         pool: &DatabaseConnection,
         options: TransactionOptions,
+        lasting: Lasting,
     ) -> Result<DatabaseTransaction, DbErr> {
-        self.trust.surely(|| self.begin(pool, options)).await
+        self.trust.surely(|| self.begin(pool, options, lasting)).await
     }
 
     async fn begin(
         &self,
         pool: &DatabaseConnection,
         options: TransactionOptions,
+        lasting: Lasting,
     ) -> Result<DatabaseTransaction, DbErr> {
         if !self.in_transactions {
             return pool.begin_with_options(options).await;
         }
         // Nothing is prepared before this: not how the transaction reads either.
-        let of_one_moment = options.access_mode == Some(AccessMode::ReadOnly);
+        let own = match lasting {
+            _ if options.access_mode == Some(AccessMode::ReadOnly) => OF_ONE_MOMENT,
+            Lasting::Surely => OWN,
+            Lasting::Soon => OWN_SOON,
+        };
         let tx = pool.begin().await?;
-        tx.execute_unprepared(if of_one_moment { OF_ONE_MOMENT } else { OWN }).await?;
+        tx.execute_unprepared(own).await?;
         Ok(tx)
     }
 
@@ -190,7 +208,7 @@ impl Reader {
         if !self.in_transactions {
             return Ok(None);
         }
-        self.begin(&self.pool, TransactionOptions::default()).await.map(Some)
+        self.begin(&self.pool, TransactionOptions::default(), Lasting::Surely).await.map(Some)
     }
 }
 

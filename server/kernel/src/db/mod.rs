@@ -20,6 +20,9 @@ pub mod stints;
 mod together;
 
 use std::{
+    fs::OpenOptions,
+    io::{self, Write},
+    os::unix::fs::OpenOptionsExt,
     path::{Path, PathBuf},
     sync::Arc,
     time::{Duration, Instant},
@@ -42,7 +45,7 @@ pub use self::{
 };
 use self::{
     late::LateReader,
-    limited::{Opened, Trust},
+    limited::{Lasting, Opened, Trust},
     lines::{LinePlace, Lines},
     pulse::Pulse,
     together::{Together, Writer},
@@ -121,6 +124,35 @@ impl WriteTx {
     }
 }
 
+/// Whether a database can be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Writing {
+    /// It can.
+    Open,
+    /// It may only be read.
+    ReadOnly,
+    /// Commits wait for a server that stands by, and none does.
+    Alone,
+    /// The disk that a file lies on has no room.
+    Full,
+}
+
+/// Makes a store's file where there is none, so that nobody but its owner reads what customers leave in it.
+fn own_file(path: &Path) -> io::Result<()> {
+    if path == Path::new(":memory:") {
+        return Ok(());
+    }
+    match OpenOptions::new().write(true).create_new(true).mode(0o600).open(path) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Writes into a folder what is gone again at once and never had a name.
+pub fn try_room(folder: &Path) -> io::Result<()> {
+    tempfile::tempfile_in(folder)?.write_all(&[0; 64 * 1024])
+}
+
 /// False for a connection that still counts a transaction while nobody holds it; the pool replaces it.
 ///
 /// A full disk or an I/O error makes SQLite roll back by itself. The ROLLBACK that follows then fails,
@@ -161,12 +193,12 @@ impl Db {
         if let Some(path) = url.strip_prefix("sqlite:") {
             return Self::connect_sqlite(path.trim_start_matches("//")).await;
         }
-        let postgres::Pools { reader, writer, durable, pulse, direct, trust, time, in_use, several, following } =
+        let postgres::Pools { reader, writer, durable, pulse, direct, trust, time, alone, in_use, several, following } =
             // As for a file: what connecting keeps is large, and lives no longer than this.
             Box::pin(postgres::connect(url, how)).await?;
         let reader = Reader { pool: reader, trust, in_transactions: how.pooler };
         let late = LateReader { leading: reader.clone(), following };
-        let pulse = Pulse::Postgres { pool: pulse, time, several, _in_use: in_use };
+        let pulse = Pulse::Postgres { pool: pulse, time, alone, several, _in_use: in_use };
         let (lines, waits) = (Lines::default(), Arc::default());
         Ok(Self {
             reader,
@@ -229,6 +261,7 @@ impl Db {
 
     async fn connect_sqlite(path: &str) -> Result<Self, DbErr> {
         let folder = alone::folder_of(path)?;
+        own_file(Path::new(path)).map_err(|error| DbErr::Custom(format!("cannot create {path}: {error}")))?;
         // Writers come back to the same pages again and again; what readers read is in the system's cache anyway.
         let open = |connections: u32, synchronous: &'static str, read_only: bool| {
             let cache = if read_only { "-1000" } else { "-8000" };
@@ -330,6 +363,24 @@ impl Db {
         Ok(tried.is_err_and(|error| is_read_only(&error)))
     }
 
+    /// Whether it can be written, and if not, why. Nothing is written to find out, but for a file without a name beside a file.
+    pub async fn writing(&self) -> Result<Writing, DbErr> {
+        if let Pulse::Postgres { pool, .. } = &self.pulse {
+            return self.standing(pool).await.map(|standing| match standing {
+                hosts::Standing { read_only: true, .. } => Writing::ReadOnly,
+                hosts::Standing { alone: true, .. } => Writing::Alone,
+                _ => Writing::Open,
+            });
+        }
+        if self.is_read_only().await? {
+            return Ok(Writing::ReadOnly);
+        }
+        let Some(folder) = self.folder.clone() else { return Ok(Writing::Open) };
+        let tried = tokio::task::spawn_blocking(move || try_room(&folder)).await;
+        let full = tried.is_ok_and(|tried| tried.is_err_and(|error| error.kind() == io::ErrorKind::StorageFull));
+        Ok(if full { Writing::Full } else { Writing::Open })
+    }
+
     /// Which database it is.
     pub fn backend(&self) -> DbBackend {
         self.writer.get_database_backend()
@@ -391,29 +442,38 @@ impl Db {
             ..TransactionOptions::default()
         };
         let began = Instant::now();
-        let opened = self.reader.open(&self.reader.pool, options).await;
+        let opened = self.reader.open(&self.reader.pool, options, Lasting::Surely).await;
         self.waits.reader.add(began.elapsed());
         Ok(Tx::new(Opened { tx: opened?, _turn: None }, self.reader.trust.clone()))
     }
 
-    /// A writing transaction for carts, sessions and the catalogue.
+    /// A writing transaction. Of a server what it writes is on the disk before its commit returns; of a file it outlives the
+    /// process, not the machine.
     pub async fn write(&self) -> Result<WriteTx, DbErr> {
-        self.begin((&self.writer, &self.waits.writer), Vec::new()).await
+        if self.backend() == DbBackend::Postgres {
+            return self.write_durable().await;
+        }
+        self.write_soon().await
+    }
+
+    /// A writing transaction for carts and sessions: its commit waits for no disk, and for no server that stands by.
+    pub async fn write_soon(&self) -> Result<WriteTx, DbErr> {
+        self.begin(Lasting::Soon, Vec::new()).await
     }
 
     /// A writing transaction whose commit is on disk before it returns: orders, payments, accounts.
     pub async fn write_durable(&self) -> Result<WriteTx, DbErr> {
-        self.begin((&self.durable, &self.waits.durable), Vec::new()).await
+        self.begin(Lasting::Surely, Vec::new()).await
     }
 
-    /// The same, for what all these names stand for: whoever else wants to write one of them waits without a connection.
+    /// One for carts and sessions, for what all these names stand for: whoever else wants to write one of them waits without a connection.
     pub async fn write_for(&self, names: impl IntoIterator<Item = String>) -> Result<WriteTx, DbErr> {
-        self.begin((&self.writer, &self.waits.writer), self.lines.first_in(names.into_iter().collect()).await?).await
+        self.begin(Lasting::Soon, self.lines.first_in(names.into_iter().collect()).await?).await
     }
 
-    /// Both.
+    /// The same, whose commit is on disk before it returns.
     pub async fn write_durable_for(&self, names: impl IntoIterator<Item = String>) -> Result<WriteTx, DbErr> {
-        self.begin((&self.durable, &self.waits.durable), self.lines.first_in(names.into_iter().collect()).await?).await
+        self.begin(Lasting::Surely, self.lines.first_in(names.into_iter().collect()).await?).await
     }
 
     /// A writing transaction for carts and sessions that begins with what it asks first. One that asks nothing, and leaves all it
@@ -430,13 +490,17 @@ impl Db {
         Ok(WriteTx { tx: Tx::unopened(writer), _places: places })
     }
 
-    async fn begin(
-        &self,
-        (connection, waits): (&DatabaseConnection, &Tally),
-        places: Vec<LinePlace>,
-    ) -> Result<WriteTx, DbErr> {
+    async fn begin(&self, lasting: Lasting, places: Vec<LinePlace>) -> Result<WriteTx, DbErr> {
+        let (pool, waits) = match lasting {
+            Lasting::Soon => (&self.writer, &self.waits.writer),
+            Lasting::Surely => (&self.durable, &self.waits.durable),
+        };
+        if lasting == Lasting::Surely && self.pulse.is_alone() {
+            // Its commit would not return, and hold a connection of the server's until a standby is there again.
+            return Err(DbErr::Custom("no server stands by that a commit could wait for".to_owned()));
+        }
         let began = Instant::now();
-        let opened = together::begin(&self.reader, connection, self.turn.as_ref()).await;
+        let opened = together::begin(&self.reader, (pool, lasting), self.turn.as_ref()).await;
         waits.add(began.elapsed());
         Ok(WriteTx { tx: Tx::new(opened?, self.reader.trust.clone()), _places: places })
     }

@@ -1,9 +1,10 @@
 //! Pools of connections to PostgreSQL: opened, kept on the server that may be written, and told the server's time.
 
 use std::{
+    io,
     sync::{
         Arc, Weak,
-        atomic::{AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
     time::{Duration, Instant},
 };
@@ -30,6 +31,9 @@ use crate::clock::ServerTime;
 const LOCK_TIMEOUT_MILLIS: &str = "1000";
 /// For how long a connection to PostgreSQL that answered is taken to be there.
 const TRUSTED_FOR: Duration = Duration::from_millis(20);
+/// The address of a server that follows.
+pub const READ_URL: &str = "DATABASE_READ_URL";
+const ALONE: &str = "no server stands by, and orders wait for one: until it is there, what is to be lasting is refused";
 /// Between two looks at the server: whether it may be written, and what time it has.
 const LOOK: Duration = Duration::from_secs(1);
 
@@ -62,6 +66,8 @@ pub struct Pools {
     pub direct: DatabaseConnection,
     pub trust: Trust,
     pub time: Arc<ServerTime>,
+    /// Commits wait for a server that stands by, and none does.
+    pub alone: Arc<AtomicBool>,
     /// Whoever keeps the pools on their server does so while somebody has this.
     pub in_use: Arc<()>,
     /// The address names several servers.
@@ -102,8 +108,36 @@ fn options(url: &str, pooler: bool) -> Result<PgConnectOptions, sqlx::Error> {
     })
 }
 
+/// The same for carts and sessions, which are acknowledged before they are on the disk. Behind a pooler each transaction says so.
+fn soon(server: &PgConnectOptions, pooler: bool) -> PgConnectOptions {
+    let server = server.clone();
+    if pooler { server } else { server.options([("synchronous_commit", "off")]) }
+}
+
 async fn open(most: u32, server: PgConnectOptions, trust: &Trust) -> Result<PgPool, sqlx::Error> {
-    pool_of(most, trust).connect_with(server).await
+    match pool_of(most, trust).connect_with(server.clone()).await {
+        Err(sqlx::Error::PoolTimedOut) => Err(why_not(&server).await),
+        Err(error) => Err(advised(error)),
+        pool => pool,
+    }
+}
+
+/// Why there is no connection: a pool tries again and again, and then says only that it did.
+async fn why_not(server: &PgConnectOptions) -> sqlx::Error {
+    match tokio::time::timeout(ACQUIRE_TIMEOUT, PgConnection::connect_with(server)).await {
+        Ok(Ok(_)) => sqlx::Error::PoolTimedOut,
+        Ok(Err(error)) => advised(error),
+        Err(_) => sqlx::Error::Io(io::Error::new(io::ErrorKind::TimedOut, "the server does not answer")),
+    }
+}
+
+/// What a pooler says to somebody who takes it for a server.
+fn advised(error: sqlx::Error) -> sqlx::Error {
+    let told = error.to_string();
+    if !told.contains("unsupported startup parameter") {
+        return error;
+    }
+    sqlx::Error::Configuration([&told, " (behind PgBouncer it is FIELDHOUSE_DATABASE_POOLER=true)"].concat().into())
 }
 
 /// The same, connected when the first one asks.
@@ -140,7 +174,7 @@ pub async fn connect(url: &str, how: Connecting<'_>) -> Result<Pools, DbErr> {
     let trust = Trust::of_server();
     let opened = async |most, server: &PgConnectOptions| open(most, server.clone(), &trust).await.map_err(refused);
     let reader = opened(how.connections, server).await?;
-    let writer = opened(how.connections, server).await?;
+    let writer = opened(how.connections, &soon(server, how.pooler)).await?;
     let durable = opened(how.connections, server).await?;
     let pulse = opened(1, server).await?;
     let direct = if how.direct.is_empty() {
@@ -152,17 +186,21 @@ pub async fn connect(url: &str, how: Connecting<'_>) -> Result<Pools, DbErr> {
         same(&pulse, &past).await?;
         past
     };
-    let following = follower(how, &pulse)?;
+    let following = follower(how, &pulse).await?;
     let in_use = Arc::new(());
     let time = Arc::new(ServerTime::default());
+    let alone = Arc::new(AtomicBool::default());
     let several = all.len() > 1;
     let keeper = Keeper {
-        pools: [&reader, &writer, &durable, &pulse].map(PgPool::clone),
+        pools: [&reader, &durable, &pulse].map(PgPool::clone),
+        writer: writer.clone(),
+        pooler: how.pooler,
         pulse: pulse.clone(),
         servers: all,
         place: AtomicUsize::new(place),
         trust: trust.clone(),
         time: Arc::clone(&time),
+        alone: Arc::clone(&alone),
     };
     keeper.look().await;
     tokio::spawn(keep(keeper, Arc::downgrade(&in_use)));
@@ -175,6 +213,7 @@ pub async fn connect(url: &str, how: Connecting<'_>) -> Result<Pools, DbErr> {
         direct: pool(direct),
         trust,
         time,
+        alone,
         in_use,
         several,
         following,
@@ -184,13 +223,16 @@ pub async fn connect(url: &str, how: Connecting<'_>) -> Result<Pools, DbErr> {
 /// Refuses a way past a pooler that ends at another database: its steps would be taken where nobody looks. Where a server does
 /// not say which one it is, there is nothing to compare.
 async fn same(pooled: &PgPool, past: &PgPool) -> Result<(), DbErr> {
-    let (Ok(one), Ok(other)) = tokio::join!(identity(pooled), identity(past)) else { return Ok(()) };
+    compared("DATABASE_DIRECT_URL", pooled, past).await.map_err(|why| refused(sqlx::Error::Configuration(why.into())))
+}
+
+/// Why an address leads elsewhere than the one that is written, if it does.
+pub async fn compared(name: &str, written: &PgPool, other: &PgPool) -> Result<(), String> {
+    let (Ok(one), Ok(other)) = tokio::join!(identity(written), identity(other)) else { return Ok(()) };
     if one == other {
         return Ok(());
     }
-    let told =
-        ["DATABASE_DIRECT_URL leads to another database (", &other.0, ") than DATABASE_URL (", &one.0, ")"].concat();
-    Err(refused(sqlx::Error::Configuration(told.into())))
+    Err([name, " leads to another database (", &other.0, ") than DATABASE_URL (", &one.0, ")"].concat())
 }
 
 /// A database: its name, and its number in a cluster, which servers that follow share.
@@ -203,7 +245,7 @@ async fn identity(pool: &PgPool) -> Result<(String, String), sqlx::Error> {
 
 /// The pool for reads that may be late, and somebody who looks how late it is. It is asked for nothing yet: a server that is
 /// away at the start is left out until it is there.
-fn follower(how: Connecting<'_>, leading: &PgPool) -> Result<Option<Following>, DbErr> {
+async fn follower(how: Connecting<'_>, leading: &PgPool) -> Result<Option<Following>, DbErr> {
     if how.read.is_empty() {
         return Ok(None);
     }
@@ -211,6 +253,9 @@ fn follower(how: Connecting<'_>, leading: &PgPool) -> Result<Option<Following>, 
     let trust = Trust::of_server();
     let server = options(&url, false).map_err(refused)?;
     let pool = lazily(how.connections, server, &trust);
+    // Of a server that is away now it is asked once it is there, before anything is read from it.
+    let asked = tokio::time::timeout(MOMENT, compared(READ_URL, leading, &pool)).await;
+    asked.unwrap_or(Ok(())).map_err(|why| refused(sqlx::Error::Configuration(why.into())))?;
     let freshness = Arc::default();
     tokio::spawn(follow(leading.clone(), pool.clone(), Arc::downgrade(&freshness)));
     let pool = SqlxPostgresConnector::from_sqlx_postgres_pool(pool);
@@ -228,17 +273,21 @@ async fn chosen(servers: &[PgConnectOptions]) -> Result<usize, DbErr> {
 
 /// Looks after pools.
 struct Keeper {
-    pools: [PgPool; 4],
+    pools: [PgPool; 3],
+    /// Carts and sessions.
+    writer: PgPool,
+    pooler: bool,
     pulse: PgPool,
     servers: Vec<PgConnectOptions>,
     /// Which of them the pools lead to.
     place: AtomicUsize,
     trust: Trust,
     time: Arc<ServerTime>,
+    alone: Arc<AtomicBool>,
 }
 
 impl Keeper {
-    /// Takes the server's time; of several servers, takes the one that may be written when this one may not.
+    /// Takes the server's time, and whether it is alone; of several servers, takes the one that may be written when this one may not.
     async fn look(&self) {
         let began = Instant::now();
         let asked = tokio::time::timeout(MOMENT, ask(&self.pulse)).await;
@@ -246,6 +295,10 @@ impl Keeper {
         match standing {
             Some(standing) if !standing.read_only || self.servers.len() < 2 => {
                 self.time.set(standing.now, began.elapsed());
+                if self.alone.swap(standing.alone, Ordering::Relaxed) != standing.alone {
+                    let told = if standing.alone { ALONE } else { "a server stands by again" };
+                    tracing::warn!("{told}");
+                }
                 if standing.read_only {
                     // Whether a session may write is settled when it begins: only a new one knows what holds now.
                     self.trust.renew();
@@ -264,6 +317,7 @@ impl Keeper {
         for pool in &self.pools {
             pool.set_connect_options(server.clone());
         }
+        self.writer.set_connect_options(soon(server, self.pooler));
         self.trust.renew();
     }
 }

@@ -1,6 +1,9 @@
 //! The one connection that asks how the database stands, and how pools are used.
 
-use std::sync::Arc;
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
 
 use sea_orm::{
     DatabaseConnection,
@@ -20,6 +23,8 @@ pub enum Pulse {
         pool: PgPool,
         /// What time it has.
         time: Arc<ServerTime>,
+        /// Whether commits wait for a server that stands by, and none does, when somebody last looked.
+        alone: Arc<AtomicBool>,
         /// The address names several servers.
         several: bool,
         /// Whoever looks after the pools does so while somebody has this.
@@ -39,6 +44,11 @@ pub struct Connections {
 }
 
 impl Pulse {
+    /// True while commits wait for a server that does not stand by.
+    pub fn is_alone(&self) -> bool {
+        matches!(self, Self::Postgres { alone, .. } if alone.load(Ordering::Relaxed))
+    }
+
     /// How it is used.
     pub fn connections(&self) -> Connections {
         match self {

@@ -15,7 +15,7 @@ use tokio::sync::{Mutex, OwnedMutexGuard, oneshot};
 
 use super::{
     ACQUIRE_TIMEOUT, Waits,
-    limited::{Opened, Reader, Trust, joined, run},
+    limited::{Lasting, Opened, Reader, Trust, joined, run},
 };
 
 /// Acts a transaction: who waits for the next one, or for the writer's turn, waits a few milliseconds.
@@ -64,20 +64,24 @@ async fn take(turn: Option<&Arc<Mutex<()>>>) -> Result<Option<OwnedMutexGuard<()
 }
 
 /// Begins a writing transaction at its turn.
-pub async fn begin(reader: &Reader, pool: &DatabaseConnection, turn: Option<&Arc<Mutex<()>>>) -> Result<Opened, DbErr> {
+pub async fn begin(
+    reader: &Reader,
+    (pool, lasting): (&DatabaseConnection, Lasting),
+    turn: Option<&Arc<Mutex<()>>>,
+) -> Result<Opened, DbErr> {
     let turn = take(turn).await?;
     let options = TransactionOptions {
         sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
         ..TransactionOptions::default()
     };
-    Ok(Opened { tx: reader.open(pool, options).await?, _turn: turn })
+    Ok(Opened { tx: reader.open(pool, options, lasting).await?, _turn: turn })
 }
 
 impl Writer {
     /// Begins a transaction.
     pub(super) async fn begin(&self) -> Result<Opened, DbErr> {
         let began = Instant::now();
-        let opened = begin(&self.reader, &self.pool, self.turn.as_ref()).await;
+        let opened = begin(&self.reader, (&self.pool, Lasting::Soon), self.turn.as_ref()).await;
         self.waits.writer.add(began.elapsed());
         opened
     }
@@ -143,7 +147,7 @@ impl Writer {
     /// Writes acts, those of the same text beside each other, in one transaction; false, and nothing is written, when a
     /// guard finds no row.
     async fn write_in_one(&self, acts: &[Waiting]) -> Result<bool, DbErr> {
-        let Opened { tx, .. } = begin(&self.reader, &self.pool, None).await?;
+        let Opened { tx, .. } = begin(&self.reader, (&self.pool, Lasting::Soon), None).await?;
         for same in acts.chunk_by(|one, other| one.statement.sql == other.statement.sql) {
             let mut rest = same;
             while !rest.is_empty() {

@@ -5,6 +5,7 @@ use std::{path::Path, sync::Arc};
 
 use anyhow::Context;
 use arc_swap::ArcSwap;
+use jiff::Timestamp;
 use rustls::{
     ServerConfig,
     pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject},
@@ -46,6 +47,12 @@ impl Identity {
             .with_context(|| format!("the key of {} is not that of {shown}", key.display()))?;
         config.alpn_protocols = vec![b"http/1.1".to_vec()];
         Ok(Self { config: Arc::new(config), ends })
+    }
+
+    /// Fails once it has ended.
+    pub fn check(&self, now: Timestamp) -> anyhow::Result<()> {
+        anyhow::ensure!(now.as_second() < self.ends, "the certificate ended at {}", Timestamp::from_second(self.ends)?);
+        Ok(())
     }
 }
 

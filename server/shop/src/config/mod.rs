@@ -15,7 +15,7 @@ use fieldhouse_core::{
 use fieldhouse_kernel::db::Connecting;
 use jiff::tz::TimeZone;
 use lettre::Address;
-use serde::Deserialize;
+use serde::{Deserialize, de::DeserializeOwned};
 
 pub mod brands;
 pub mod chat;
@@ -366,17 +366,35 @@ impl File {
             brands: Option<PathBuf>,
         }
         let text = std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        let First { brands } = toml::from_str(&text).with_context(|| invalid(&path))?;
+        let First { brands } = read_toml(&text, &path)?;
         Ok(Self { path, text, brands })
     }
 
     fn config(self) -> anyhow::Result<Config> {
-        toml::from_str(&self.text).with_context(|| invalid(&self.path))
+        read_toml(&self.text, &self.path)
     }
 }
 
-fn invalid(file: &Path) -> String {
-    format!("{} is not a valid configuration", file.display())
+/// Reads a configuration. What is wrong is told by its place: the line itself may hold a password.
+fn read_toml<T: DeserializeOwned>(text: &str, file: &Path) -> anyhow::Result<T> {
+    toml::from_str(text).map_err(|error| {
+        let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+        let line = before.matches('\n').count().saturating_add(1);
+        let column = before.chars().rev().take_while(|letter| *letter != '\n').count().saturating_add(1);
+        let why = without_value(error.message());
+        anyhow::anyhow!("{} is not a valid configuration: line {line}, column {column}: {why}", file.display())
+    })
+}
+
+/// What is wrong with a value, without the value: `invalid type: integer, expected a string`.
+fn without_value(message: &str) -> String {
+    let wanted = message.rfind(", expected");
+    match (message.find(['`', '"']), wanted) {
+        (Some(value), Some(wanted)) if message.starts_with("invalid ") && value < wanted => {
+            [message[..value].trim_end(), &message[wanted..]].concat()
+        }
+        _ => message.to_owned(),
+    }
 }
 
 impl Config {
@@ -407,6 +425,8 @@ impl Config {
         );
         anyhow::ensure!(config.otlp_percent <= 100, "otlp_percent must be 0 to 100");
         anyhow::ensure!(config.max_connections > 0, "max_connections must be at least 1");
+        let names_a_file = config.sqlite_path().is_none_or(|file| !file.as_os_str().is_empty());
+        anyhow::ensure!(names_a_file, "database_url names no file: sqlite:fieldhouse.db");
         anyhow::ensure!((1..=16).contains(&config.page_renderers), "page_renderers must be 1 to 16");
         anyhow::ensure!((1..=1000).contains(&config.database_connections), "database_connections must be 1 to 1000");
         anyhow::ensure!(

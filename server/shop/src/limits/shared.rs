@@ -120,7 +120,7 @@ impl Tried {
         }
         tokio::spawn(async move {
             let given = async {
-                let tx = self.db.write().await?;
+                let tx = self.db.write_soon().await?;
                 for asker in &self.askers {
                     store::delete_guess(&tx, asker, &self.code).await?;
                 }

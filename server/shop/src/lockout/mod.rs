@@ -69,7 +69,7 @@ impl Subject {
 /// Counts a try before it is made, so that many at once count as many; 429 when it must wait.
 pub async fn admit(env: &Env, subject: &Subject) -> Result<(), Failure> {
     let now = env.clock.millis();
-    let tx = env.db.write().await?;
+    let tx = env.db.write_soon().await?;
     let mut first = TryRow::new(&subject.0, now);
     let mut judged = first.count(now);
     // Most people know their password: there is nothing to add to.

@@ -190,7 +190,7 @@ impl SessionRows {
             return;
         }
         let moved = async {
-            let tx = self.env.db.write().await?;
+            let tx = self.env.db.write_soon().await?;
             row::Entity::update_many()
                 .col_expr(row::Column::SeenAt, Expr::value(now))
                 .col_expr(row::Column::ExpiresAt, Expr::value(end(found.created_at, now, found.customer_id.is_some())))

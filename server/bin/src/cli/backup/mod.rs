@@ -33,6 +33,8 @@ use tempfile::{Builder, TempDir};
 const DATABASE: &str = "fieldhouse.db";
 /// Letters that are files.
 const MAIL: &str = "mail";
+/// The table that every store has, of whichever release.
+const ORDERS: &str = "orders";
 /// What was copied.
 const TOLD: &str = "backup.json";
 /// What is not whole yet is called so.
@@ -70,10 +72,20 @@ struct Told {
     program: String,
     /// When it began: what was acknowledged before that is in it.
     taken: jiff::Timestamp,
+    /// Counted up from the last one of its folder, whatever the clock says; 0 of those made before this was counted.
+    #[serde(default)]
+    number: u64,
     /// How many bytes each file has.
     bytes: BTreeMap<String, u64>,
     #[serde(flatten)]
     content: Content,
+}
+
+/// Of what a backup says, its number.
+#[derive(Deserialize)]
+struct Numbered {
+    #[serde(default)]
+    number: u64,
 }
 
 /// What a store's file has in it.
@@ -116,6 +128,8 @@ impl BackupArgs {
         let name = taken.strftime(BY_TIME).to_string();
         let whole = self.folder.join(&name);
         anyhow::ensure!(!whole.exists(), "{} is there already", whole.display());
+        let number =
+            in_order(&self.folder)?.iter().filter_map(|(number, _)| *number).max().unwrap_or(0).saturating_add(1);
         // It has everybody's addresses in it: whoever else has an account on the machine has no business there.
         let owners = Permissions::from_mode(0o700);
         let aside = Builder::new().prefix(UNFINISHED).permissions(owners).tempdir_in(&self.folder)?;
@@ -125,28 +139,30 @@ impl BackupArgs {
             copy_letters(&folder, &aside.path().join(MAIL))?;
         }
         let content = examine(&copied).await.context("the copy is not whole")?;
+        anyhow::ensure!(content.tables.contains_key(ORDERS), "{} is no store's: it has no orders", file.display());
         let program = env!("CARGO_PKG_VERSION").to_owned();
-        let told = Told { program, taken, bytes: lengths(aside.path())?, content };
+        let told = Told { program, taken, number, bytes: lengths(aside.path())?, content };
         fs::write(aside.path().join(TOLD), serde_json::to_string_pretty(&told)? + "\n")?;
         sums::write(aside.path())?;
         // From here on it is one.
         fs::rename(aside.keep(), &whole)?;
         lock.sync_all()?;
         let mut lines = vec![format!("{}: {}, in {}", whole.display(), told.summary(), seconds(began))];
-        for old in self.too_many()? {
+        for old in self.too_many(&whole)? {
             fs::remove_dir_all(&old)?;
             lines.push(format!("{} is gone: {} are kept", old.display(), self.keep.unwrap_or_default()));
         }
         Ok(lines.join("\n"))
     }
 
-    /// The oldest ones beyond those that stay.
-    fn too_many(&self) -> anyhow::Result<Vec<PathBuf>> {
+    /// The oldest ones beyond those that stay, of which the one that was just made is one.
+    fn too_many(&self, made: &Path) -> anyhow::Result<Vec<PathBuf>> {
         let Some(keep) = self.keep else { return Ok(Vec::new()) };
-        let mut all = by_time(&self.folder)?;
-        let gone = all.len().saturating_sub(usize::from(keep));
-        all.truncate(gone);
-        Ok(all)
+        let all = in_order(&self.folder)?.into_iter().map(|(_, backup)| backup);
+        let mut others: Vec<PathBuf> = all.filter(|backup| backup != made).collect();
+        let stay = usize::from(keep).saturating_sub(1);
+        others.truncate(others.len().saturating_sub(stay));
+        Ok(others)
     }
 }
 
@@ -154,7 +170,12 @@ impl RestoreArgs {
     /// Puts a backup back, or tries it; what came of it.
     pub async fn run(self) -> anyhow::Result<String> {
         let began = Instant::now();
-        let newest = by_time(&self.backup).ok().and_then(|mut all| all.pop());
+        let shown = self.backup.display();
+        anyhow::ensure!(self.backup.is_dir(), "there is no backup {shown}");
+        let newest = in_order(&self.backup)?.pop().map(|(_, newest)| newest);
+        let is_one =
+            newest.is_some() || [TOLD, DATABASE, sums::NAME].iter().any(|file| self.backup.join(file).exists());
+        anyhow::ensure!(is_one, "{shown} is no backup, and has none in it");
         let backup = newest.unwrap_or(self.backup);
         let shown = backup.display();
         let told = whole(&backup).with_context(|| format!("{shown} is damaged, nothing was restored"))?;
@@ -285,17 +306,23 @@ fn lengths(folder: &Path) -> anyhow::Result<BTreeMap<String, u64>> {
     Ok(lengths)
 }
 
-/// Backups of a folder, the oldest first; whatever else lies there is somebody else's.
-fn by_time(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+/// Backups of a folder with their numbers, the one that was made first first; whatever else lies there is somebody else's. One
+/// whose number cannot be read counts as the last: whoever wants the newest learns that it is damaged.
+fn in_order(folder: &Path) -> anyhow::Result<Vec<(Option<u64>, PathBuf)>> {
     let mut all = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         if jiff::civil::DateTime::strptime(BY_TIME, name).is_ok() && path.join(TOLD).is_file() {
-            all.push(path);
+            let told: Option<Numbered> =
+                fs::read(path.join(TOLD)).ok().and_then(|told| serde_json::from_slice(&told).ok());
+            all.push((told.map(|told| told.number), path));
         }
     }
-    all.sort_unstable();
+    all.sort_unstable_by(|(one, at), (other, there)| {
+        let place = |number: &Option<u64>| number.unwrap_or(u64::MAX);
+        place(one).cmp(&place(other)).then_with(|| at.cmp(there))
+    });
     Ok(all)
 }
 

@@ -12,7 +12,7 @@ use anyhow::Context;
 use sha2::{Digest, Sha256};
 
 /// The file with the lines.
-const NAME: &str = "SHA256SUMS";
+pub const NAME: &str = "SHA256SUMS";
 
 /// What each file of a folder comes to, by its path within.
 pub type Sums = BTreeMap<String, String>;

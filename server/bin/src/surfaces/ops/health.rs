@@ -9,7 +9,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::get,
 };
-use fieldhouse_kernel::failure::Failure;
+use fieldhouse_kernel::{db::Writing, failure::Failure};
 use std::time::Duration;
 
 use fieldhouse_shop::state::AppState;
@@ -24,6 +24,10 @@ const ANSWER: Duration = Duration::from_millis(1_800);
 /// What `/readyz` says while nothing can be changed.
 const READ_ONLY: &str = "not ready: the database is read-only, nothing can be added, ordered or registered";
 
+/// The same while no server stands by that an order has to be at.
+const ALONE: &str = "not ready: no server stands by that an order could wait for (synchronous_standby_names)";
+/// The same while the store's file cannot grow.
+const FULL: &str = "not ready: the disk is full";
 /// What it says while a store starts: pages are there, and words find nothing yet.
 const READING: &str = "not ready: the words of the catalog are being read";
 
@@ -34,6 +38,11 @@ async fn ready(State(state): State<AppState>) -> Result<Response, Failure> {
     if !state.catalog.load().search.has_read_words() {
         return Ok((StatusCode::SERVICE_UNAVAILABLE, READING).into_response());
     }
-    let read_only = tokio::time::timeout(ANSWER, state.db.is_read_only()).await.map_err(Failure::unavailable)??;
-    Ok(if read_only { (StatusCode::SERVICE_UNAVAILABLE, READ_ONLY).into_response() } else { "ready".into_response() })
+    let why_not = match tokio::time::timeout(ANSWER, state.db.writing()).await.map_err(Failure::unavailable)?? {
+        Writing::Open => return Ok("ready".into_response()),
+        Writing::ReadOnly => READ_ONLY,
+        Writing::Alone => ALONE,
+        Writing::Full => FULL,
+    };
+    Ok((StatusCode::SERVICE_UNAVAILABLE, why_not).into_response())
 }

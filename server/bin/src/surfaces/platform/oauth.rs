@@ -291,7 +291,7 @@ fn no_account(failure: Failure) -> Failure {
 
 async fn speak(state: &AppState, site: Site, form: &TokenForm, speaker: Speaker) -> Result<Json<TokenAnswer>, Failure> {
     let scopes = tokens::read_scopes(form.find("scope")?, &state.config.platform.project_key, site)?;
-    let tx = state.db.write().await?;
+    let tx = state.db.write_soon().await?;
     let answer = tokens::grant(state, &tx, site, scopes, speaker).await?;
     tx.commit().await?;
     Ok(Json(answer))

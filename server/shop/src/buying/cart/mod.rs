@@ -79,15 +79,17 @@ impl<'a> PricedCart<'a> {
     }
 }
 
-/// The header's part of the cart. Its sums are those of the last change, as long as the same codes, buyer and conditions hold.
+/// The header's part of the cart. Its sums are those of the last change, as long as the same codes, buyer and
+/// conditions hold and the catalogue is the same.
 pub async fn load_head(state: &AppState, visitor: &Visitor) -> Result<CartHeadView, Failure> {
     let site = visitor.site;
     let Some(seen) = seen::look(state, visitor).await? else { return Ok(view::no_head(site)) };
     let key = PriceVisit::of(state, visitor, Some(&seen.row)).await?.map(|visit| visit.key()).unwrap_or_default();
-    if key == seen.row.price_key || seen.row.line_count == 0 {
+    let catalog = state.catalog.load_full();
+    let stays = key == seen.row.price_key && seen.row.priced_change == catalog.change;
+    if stays || seen.row.line_count == 0 {
         return Ok(view::head(site, &seen.row, pool::cart_sums(&seen.row)));
     }
-    let catalog = state.catalog.load_full();
     let cart = priced_of(state, &catalog, visitor, seen).await?;
     Ok(cart.map_or_else(|| view::no_head(site), |cart| view::head(site, &cart.row, cart.sums)))
 }
@@ -361,7 +363,7 @@ pub fn new_cart(env: &Env, site: Site, owner: VisitorId, priced_change: i64) -> 
 pub async fn open_cart(state: &AppState, visitor: &Visitor) -> Result<CartRow, Failure> {
     let change = state.catalog.load().change;
     visitor.known().await?;
-    let tx = state.db.write().await?;
+    let tx = state.db.write_soon().await?;
     let owner = visitor.remember(&tx).await?;
     let cart = new_cart(state, visitor.site, owner, change);
     if store::insert_cart(&tx, &cart).await? {
