@@ -54,9 +54,9 @@ macro_rules! for_each_rule {
             /// Evaluates a whole cart: prices with pooled quantities, errors, sums (cart §9).
             evaluateCart(site: Site, lines: Vec<CartLineDraft>) -> CartForecastView =
                 $crate::cart::forecast::evaluate_cart(site, &lines);
-            /// 'Add 3 more of any size for $9.50 each and save $12.00' (decisions: prices).
-            nextTierText(next: NextTierView, unitOfMeasure: String, sized: bool) -> String =
-                $crate::cart::evaluation::next_tier_text(&next, &unitOfMeasure, sized);
+            /// 'Add 3 more of any size and save $12.00' (decisions: prices).
+            nextTierText(next: NextTierView, sized: bool) -> String =
+                $crate::cart::evaluation::next_tier_text(&next, sized);
             /// The order summary with the labels of site and page (cart §2, §9).
             summarize(site: Site, page: SummaryPage, amounts: SummaryDraft) -> SummaryView =
                 $crate::cart::summary::summarize(site, page, &amounts);

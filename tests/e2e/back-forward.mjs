@@ -10,9 +10,19 @@ export const keepingBrowser = () =>
 
 /**
  * Leaves the page shown for another one and goes back: whether it is shown as it was left, and what kept the browser from
- * it. Playwright knows nothing of such pages, so the browser is asked itself.
+ * it.
  */
 export async function leaveAndGoBack(page, elsewhere) {
+  const goBack = await toGoBack(page);
+  await page.goto(elsewhere);
+  return goBack();
+}
+
+/**
+ * Marks the page shown; the answer goes back to it from the page that came after it and tells the same. Playwright knows
+ * nothing of such pages, so the browser is asked itself.
+ */
+export async function toGoBack(page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Page.enable");
   const reasons = [];
@@ -22,12 +32,13 @@ export async function leaveAndGoBack(page, elsewhere) {
   await page.evaluate(() => {
     globalThis.leftHere = true;
   });
-  await page.goto(elsewhere);
-  const back = new Promise((told) =>
-    devtools.on("Page.frameNavigated", ({ frame, type }) => frame.parentId === undefined && told(type)),
-  );
-  const { entries, currentIndex } = await devtools.send("Page.getNavigationHistory");
-  await devtools.send("Page.navigateToHistoryEntry", { entryId: entries[currentIndex - 1].id });
-  const kept = (await back) === "BackForwardCacheRestore";
-  return { kept, reasons };
+  return async () => {
+    const back = new Promise((told) =>
+      devtools.on("Page.frameNavigated", ({ frame, type }) => frame.parentId === undefined && told(type)),
+    );
+    const { entries, currentIndex } = await devtools.send("Page.getNavigationHistory");
+    await devtools.send("Page.navigateToHistoryEntry", { entryId: entries[currentIndex - 1].id });
+    const kept = (await back) === "BackForwardCacheRestore";
+    return { kept, reasons };
+  };
 }

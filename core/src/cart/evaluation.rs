@@ -12,7 +12,6 @@ use super::{
 };
 use crate::{
     brand::Site,
-    catalog::unit_suffix,
     money::{Cents, format_cents},
     pricing::{YourPrice, your_price},
 };
@@ -177,19 +176,11 @@ fn next_tier(lines: &[LineFacts<'_>], pooled: u64) -> Option<NextTierView> {
     None
 }
 
-/// 'Add 3 more of any size for $9.50 each and save $12.00' (decisions: prices); of any option where there are no sizes.
-pub fn next_tier_text(next: &NextTierView, unit_of_measure: &str, sized: bool) -> String {
-    let unit = match unit_suffix(unit_of_measure) {
-        "" => "each".to_owned(),
-        unit => format!("per {unit}"),
-    };
-    format!(
-        "Add {} more of any {} for {} {unit} and save {}",
-        next.more,
-        if sized { "size" } else { "option" },
-        format_cents(next.value),
-        format_cents(next.saves)
-    )
+/// 'Add 3 more of any size and save $12.00' (decisions: prices); of any option where there are no sizes. No price of a piece: a
+/// size that is not in the cart may cost more than those that are.
+pub fn next_tier_text(next: &NextTierView, sized: bool) -> String {
+    let any = if sized { "size" } else { "option" };
+    format!("Add {} more of any {any} and save {}", next.more, format_cents(next.saves))
 }
 
 #[cfg(test)]
@@ -232,8 +223,8 @@ mod tests {
         let outcome = evaluate_product(&[facts(6, 1000, &tiers), facts(3, 1000, &tiers)], Site::FIELDHOUSE);
         let next = outcome.next_tier.unwrap();
         assert_eq!(next, NextTierView { more: 3, minimum_quantity: 12, value: cents(900), saves: cents(900) });
-        assert_eq!(next_tier_text(&next, "EA", true), "Add 3 more of any size for $9.00 each and save $9.00");
-        assert_eq!(next_tier_text(&next, "PR", true), "Add 3 more of any size for $9.00 per pair and save $9.00");
+        assert_eq!(next_tier_text(&next, true), "Add 3 more of any size and save $9.00");
+        assert_eq!(next_tier_text(&next, false), "Add 3 more of any option and save $9.00");
     }
 
     #[test]

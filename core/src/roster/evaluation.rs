@@ -104,13 +104,12 @@ fn view_of(roster: &Roster<'_>, rows: Vec<Row>, groups: Vec<Group>) -> RosterVie
         }
         sums = sums.plus(outcome.sums);
         let style = members.first().and_then(|group| roster.styles.get(group.item.0));
-        let unit = style.map_or("", |style| style.draft.unit_of_measure.as_str());
         products.push(RosterProductView {
             product: product.to_owned(),
             name: style.map(|style| style.draft.name.clone()).unwrap_or_default(),
             pieces: outcome.sums.pieces,
             subtotal: pair(outcome.sums),
-            next_tier_text: outcome.next_tier.as_ref().map(|next| next_tier_text(next, unit, true)).unwrap_or_default(),
+            next_tier_text: outcome.next_tier.as_ref().map(|next| next_tier_text(next, true)).unwrap_or_default(),
             next_tier: outcome.next_tier,
         });
     }

@@ -125,7 +125,7 @@ fn quantities_pool_over_the_sizes_of_a_product() {
         article.tiers = vec![Tier { minimum_quantity: 4, value: Cents::new(1_500).unwrap() }];
     }
     let three = evaluate_roster(&draft("Name,Size\nA,M\nB,L\nC,YM\n", vec![style.clone()]));
-    assert_eq!(three.products[0].next_tier_text, "Add 1 more of any size for $15.00 each and save $15.00");
+    assert_eq!(three.products[0].next_tier_text, "Add 1 more of any size and save $15.00");
     let mut personal = style.clone();
     personal.articles[2].personal_price = Cents::new(1_200);
     let three = evaluate_roster(&draft("Name,Size\nA,M\nB,L\nC,YM\n", vec![personal]));
@@ -148,10 +148,10 @@ fn pieces_that_are_in_the_cart_already_pool_too() {
     let total = |view: &RosterView| view.total.as_ref().unwrap().discounted_price.map(Cents::get);
     let alone = three(0);
     assert_eq!((total(&alone), alone.products[0].pieces), (None, 3));
-    assert_eq!(alone.products[0].next_tier_text, "Add 3 more of any size for $15.00 each and save $15.00");
+    assert_eq!(alone.products[0].next_tier_text, "Add 3 more of any size and save $15.00");
     let beside_two = three(2);
     assert_eq!((total(&beside_two), beside_two.products[0].pieces), (None, 3));
-    assert_eq!(beside_two.products[0].next_tier_text, "Add 1 more of any size for $15.00 each and save $15.00");
+    assert_eq!(beside_two.products[0].next_tier_text, "Add 1 more of any size and save $15.00");
     let beside_three = three(3);
     assert_eq!((total(&beside_three), beside_three.products[0].pieces), (Some(4_500), 3));
 }

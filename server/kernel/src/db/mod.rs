@@ -150,7 +150,7 @@ fn own_file(path: &Path) -> io::Result<()> {
 
 /// Writes into a folder what is gone again at once and never had a name.
 pub fn try_room(folder: &Path) -> io::Result<()> {
-    tempfile::tempfile_in(folder)?.write_all(&[0; 64 * 1024])
+    tempfile::tempfile_in(folder)?.write_all(&vec![0; 64 * 1024])
 }
 
 /// False for a connection that still counts a transaction while nobody holds it; the pool replaces it.

@@ -125,7 +125,7 @@ export function evaluateDraft(
     lines,
     forecast,
     pieces: forecast.totalLineItemQuantity,
-    hint: next ? nextTierText(next, product.unitOfMeasure, isSized) : "",
+    hint: next ? nextTierText(next, isSized) : "",
     button: addButton({
       selectedUnavailable: lines.length === 0 && (group?.sizes.every((size) => size.unavailable) ?? true),
       allUnavailable: product.variants.every((variant) => variant.sizes.every((size) => size.unavailable)),
