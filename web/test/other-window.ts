@@ -1,4 +1,5 @@
-// A second window of the same browser: what it says of the cart reaches the page under test. jsdom has no channels.
+// A second window of the same browser: what it says of the cart, and of who is signed in, reaches the page under test. jsdom has
+// no channels.
 import { act } from "@testing-library/react";
 
 export interface OtherWindow {
@@ -6,6 +7,10 @@ export interface OtherWindow {
   changed: (version: number) => Promise<void>;
   /** What the page under test told of its cart's versions. */
   heard: unknown[];
+  /** Tells that somebody signed in or out. */
+  signedInOrOut: () => Promise<void>;
+  /** How often the page under test told so. */
+  heardOfPerson: () => number;
   close: () => void;
 }
 
@@ -28,8 +33,14 @@ export function otherWindow(): OtherWindow {
   const heard: unknown[] = [];
   // A third one, which only listens.
   new Channel("fieldhouse-cart").onmessage = ({ data }) => heard.push((data as { version: unknown }).version);
+  let persons = 0;
+  new Channel("fieldhouse-person").onmessage = () => {
+    persons += 1;
+  };
   return {
     heard,
+    signedInOrOut: () => act(async () => new Channel("fieldhouse-person").postMessage({})),
+    heardOfPerson: () => persons,
     changed: (version) => act(async () => new Channel("fieldhouse-cart").postMessage({ version })),
     close: () => void Reflect.deleteProperty(globalThis, "BroadcastChannel"),
   };

@@ -125,9 +125,7 @@ function CardFoot({ card, onEdit, onRemove }: CardFootProps) {
   return (
     <div className="mt-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-t border-line pt-3">
       <div className="min-w-0 text-sm">
-        {nextTier ? (
-          <p className="font-medium text-primary">{nextTierText(nextTier, choices === "sizes")}</p>
-        ) : null}
+        {nextTier ? <p className="font-medium text-primary">{nextTierText(nextTier, choices === "sizes")}</p> : null}
         {card.sku ? (
           <button type="button" className={wayOn} onClick={onEdit}>
             {card.freeFormOptions.length === 0 ? `Edit ${choices}` : `Edit ${choices} and texts`}

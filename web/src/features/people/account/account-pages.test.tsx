@@ -4,6 +4,7 @@ import { expect, jest, test } from "@jest/globals";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { coach } from "../../../../test/account-samples";
+import { otherWindow } from "../../../../test/other-window";
 import { type RenderedPage, renderPage } from "../../../../test/render-page";
 import { problem, type StubApi, stubApi } from "../../../../test/stub-api";
 import { bareShell } from "../../../shared/site";
@@ -164,16 +165,19 @@ test("certificates are listed with the order that used them", async () => {
   expect(screen.getByRole("link", { name: "Look up a certificate" }).getAttribute("href")).toBe("/gift-certificate");
 });
 
-test("signing out in the header stays on the page, and leaves an account page for home", async () => {
+test("signing out in the header stays on the page, and leaves an account page for home; the other windows are told", async () => {
   const api = signedIn();
   api.on("POST /api/auth/signout", () => new Response(null, { status: 204 }));
   const stays = jest.spyOn(browserPage, "reload").mockImplementation(() => undefined);
   const home = jest.spyOn(browserPage, "goTo").mockImplementation(() => undefined);
   stays.mockClear();
   home.mockClear();
+  const another = otherWindow();
   const list = renderPage(<AccountPanel onLeave={() => undefined} />, "/c/football/");
   await user().click(await screen.findByRole("button", { name: "Sign Out" }));
   await waitFor(() => expect(stays).toHaveBeenCalledTimes(1));
+  expect(another.heardOfPerson()).toBe(1);
+  another.close();
   expect(home).not.toHaveBeenCalled();
   list.unmount();
   renderPage(<AccountPanel onLeave={() => undefined} />, "/my-account/address-book/");

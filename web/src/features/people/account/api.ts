@@ -14,6 +14,7 @@ import type {
 import type { QueryClient, UseQueryResult } from "@tanstack/react-query";
 import { sendJson } from "../../../shared/client";
 import { type AccountDraft, apiUrls, type SignInRequest } from "../../../shared/endpoints";
+import { tellOfPerson } from "../../../shared/other-windows";
 import { paths } from "../../../shared/paths";
 import { useApi, useLoggedFailure } from "../../../shared/queries";
 import { shopAsForm } from "../../../shared/shop-as";
@@ -55,8 +56,9 @@ const personal = [
   apiUrls.accountCertificates,
 ];
 
-/** Another session: what was read for the earlier one is nobody's any more. */
+/** Another session: what was read for the earlier one is nobody's any more, in no window. */
 export function startOver(client: QueryClient, session: SessionView): void {
+  tellOfPerson();
   client.setQueryData([apiUrls.session], session);
   for (const url of personal) void client.resetQueries({ queryKey: [url] });
   // Another buyer pays other prices (cart §7).
@@ -102,6 +104,7 @@ async function endSession(): Promise<boolean> {
   }
   try {
     await sendJson("POST", apiUrls.signOut);
+    tellOfPerson();
     return true;
   } catch (failure) {
     console.error("sign-out failed", failure);

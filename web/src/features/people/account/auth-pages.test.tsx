@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { anonymous, coach } from "../../../../test/account-samples";
 import { cart, change } from "../../../../test/cart-samples";
+import { otherWindow } from "../../../../test/other-window";
 import { type RenderedPage, renderPage } from "../../../../test/render-page";
 import { problem, stubApi } from "../../../../test/stub-api";
 import { Route, Routes } from "../../../ui/router";
@@ -38,7 +39,7 @@ async function signIn(email = " Coach@Club.Example ", password = "seven green ll
 describe("sign-in", () => {
   const at = (search = "") => page("/api/auth/signin", <SignInPage />, search);
 
-  test("lower-cases the e-mail, tells the event, goes to the callback, and a merge can be taken back", async () => {
+  test("lower-cases the e-mail, tells the event and the other windows, goes to the callback, and a merge can be taken back", async () => {
     const api = stubApi({
       ...session,
       "POST /api/auth/signin": () => ({
@@ -50,9 +51,12 @@ describe("sign-in", () => {
       "POST /api/cart/undo": () => change(cart(), []),
     });
     events.length = 0;
+    const another = otherWindow();
     const shown = at("?callbackUrl=%2Fcart");
     await signIn();
     await waitFor(() => expect(shown.address()).toBe("/cart"));
+    expect(another.heardOfPerson()).toBe(1);
+    another.close();
     expect(api.by("POST")[0]?.body).toEqual({
       email: "coach@club.example",
       password: "seven green llamas",

@@ -1,11 +1,13 @@
 // The sign-in menu in all its states, on desktops and in the phone's menu (shell §2, §6).
 import type { SessionView, ShellView } from "@fieldhouse/rules";
-import { expect, test } from "@jest/globals";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, jest, test } from "@jest/globals";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { anonymous, coach } from "../../../../test/account-samples";
+import { otherWindow } from "../../../../test/other-window";
 import { renderBeforeScripts, renderPage } from "../../../../test/render-page";
 import { stubApi, unreachable } from "../../../../test/stub-api";
+import { ownPage } from "../../../shared/shop-as";
 import { bareShell } from "../../../shared/site";
 import { AccountLink } from "./AccountLink";
 import { AccountMenu } from "./AccountMenu";
@@ -25,6 +27,9 @@ const account: ShellView["account"] = {
   items: [{ href: "/my-account/", title: "My account", newTab: false }],
 };
 const content = (site: "fieldhouse" | "athleticconnection" = "fieldhouse") => ({ ...bareShell(site), account });
+
+/** What watches over who is shown would have begun by now, or ended. */
+const watchCame = () => act(async () => void (await import("../../../shared/same-person")));
 
 const session = (view: SessionView) => stubApi({ "GET /api/auth/session": () => view });
 
@@ -77,6 +82,31 @@ test("a customer is greeted by first name and has the account menu", async () =>
   expect((await screen.findByRole("link", { name: "My account" })).getAttribute("href")).toBe("/my-account/");
   expect(screen.getByRole("button", { name: "Sign Out" })).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Sign in" })).toBeNull();
+});
+
+test("a window of somebody who signed in is watched over, one of a visitor is not", async () => {
+  const another = otherWindow();
+  const renewed = jest.spyOn(ownPage, "renew").mockImplementation(() => undefined);
+  const visitors = session(anonymous);
+  const visitor = renderPage(<AccountMenu className="" />, "/", content());
+  await screen.findByRole("button", { name: "Your account" });
+  await watchCame();
+  await another.signedInOrOut();
+  expect(visitors.sent).toHaveLength(1);
+  visitor.unmount();
+
+  const api = session(coach);
+  const customer = renderPage(<AccountMenu className="" />, "/", content());
+  await screen.findByRole("button", { name: "Hello Pat" });
+  await watchCame();
+  api.on("GET /api/auth/session", () => anonymous);
+  await another.signedInOrOut();
+  await waitFor(() => expect(renewed).toHaveBeenCalledTimes(1));
+  customer.unmount();
+  await watchCame();
+  await another.signedInOrOut();
+  expect(api.sent).toHaveLength(2);
+  another.close();
 });
 
 test("Escape closes the menu and gives the focus back, a press outside closes it", async () => {

@@ -1,6 +1,8 @@
 // The sign-in menu of desktops (shell §2): a button with the account's label that opens a panel. Before
 // scripts run it is a link.
-import { lazy } from "react";
+import type { SessionView } from "@fieldhouse/rules";
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, useEffect } from "react";
 import { useHydrated } from "../../../shared/hydrated";
 import { Icon } from "../../../ui/Icon";
 import { Popover } from "../../../ui/Popover";
@@ -12,8 +14,9 @@ const AccountPanel = __PAGE_RENDERER__ ? () => null : lazy(() => import("./Accou
 
 export function AccountMenu({ className }: { className: string }) {
   const alive = useHydrated();
-  const { label } = useAccountLabel();
+  const { label, session } = useAccountLabel();
   const { pathname, search } = useLocation();
+  useSamePerson(session);
   if (!alive) return <AccountLink className={className} />;
   return (
     <Popover
@@ -31,4 +34,18 @@ export function AccountMenu({ className }: { className: string }) {
       {(close) => <AccountPanel onLeave={close} />}
     </Popover>
   );
+}
+
+/** Of a visitor nothing is private: what watches over who is shown comes with somebody who signed in. */
+function useSamePerson(session: SessionView | undefined): void {
+  const client = useQueryClient();
+  const signedIn = session?.type === "customer";
+  useEffect(() => {
+    if (!signedIn) return;
+    const watch = import("../../../shared/same-person")
+      .then(({ watchPerson }) => watchPerson(client))
+      // What does not come watches over nobody.
+      .catch(() => undefined);
+    return () => void watch.then((stop) => stop?.());
+  }, [client, signedIn]);
 }
