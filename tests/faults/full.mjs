@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { plainSkus, stopAll } from "../load/stage.mjs";
 import { check } from "./parts/check.mjs";
 import { fill } from "./parts/machines.mjs";
-import { whileShopping } from "./parts/shoppers.mjs";
+import { goneCarts, tooManyGone, whileShopping } from "./parts/shoppers.mjs";
 import {
   balance,
   closeAll,
@@ -102,7 +102,7 @@ try {
   const since = Number(psql(server.url, "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")[0][0]);
   const read = { asked: 0, answered: 0 };
   const [recoveries, refused] = [[], []];
-  const { book } = await whileShopping(shop.base, skus, SHOPPERS, async (book) => {
+  const act = async (book) => {
     for (let time = 0; time < times; time++) {
       await pause(3_000);
       const [filler, spare] = [join(disk, "filled"), join(disk, "spare")];
@@ -138,14 +138,16 @@ try {
       );
     }
     await pause(2_000);
-  });
+  };
+  const { book } = await whileShopping(shop.base, skus, SHOPPERS, act, { cartsMayGo: true });
   const dead = nodes.filter((node) => !node.lives()).map((node) => node.name);
   const found = check(server.url, book.orders, since);
   const longest = Math.max(...recoveries);
-  const note = `pages and searches ${read.answered} of ${read.asked}; PostgreSQL broke off ${server.panics} times and ended ${server.ended} times; orders again ${(longest / 1000).toFixed(1)} s after there was room, at most`;
+  const note = `pages and searches ${read.answered} of ${read.asked}; PostgreSQL broke off ${server.panics} times and ended ${server.ended} times; orders again ${(longest / 1000).toFixed(1)} s after there was room, at most; ${goneCarts(book)}`;
   const told = { what: "the disk below PostgreSQL is full for 6 s", times, note };
   const problems = [
     ...problemsOf(book, found),
+    ...tooManyGone(book, (server.panics + server.ended) * SHOPPERS),
     ...(dead.length > 0 ? [`ended by themselves: ${dead.join(", ")}`] : []),
     ...(longest > 5_000 ? ["orders came back later than after 5 s"] : []),
     ...(read.answered < read.asked ? ["a page or a search was not answered"] : []),

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { plainSkus, stopAll } from "../load/stage.mjs";
 import { check } from "./parts/check.mjs";
 import { cluster, TTL } from "./parts/machines.mjs";
-import { whileShopping } from "./parts/shoppers.mjs";
+import { goneCarts, tooManyGone, whileShopping } from "./parts/shoppers.mjs";
 import { balance, closeAll, folder, freePort, Node, pause, psql, settings } from "./parts/stage.mjs";
 import { measuredBy, problemsOf, row, write } from "./parts/table.mjs";
 
@@ -198,12 +198,14 @@ try {
     const from = await ask(clock);
     const began = performance.now();
     console.log(`${name}:`);
-    const { book, told } = await whileShopping(shop.base, skus, SHOPPERS, scenarios[name]);
+    const { book, told } = await whileShopping(shop.base, skus, SHOPPERS, scenarios[name], { cartsMayGo: true });
+    told.note = [told.note, goneCarts(book)].filter(Boolean).join("; ");
     for (const [id, pieces] of book.orders) acknowledged.set(id, pieces);
     const found = check((await servers.whole()).url("shop"), book.orders, from);
     const dead = nodes.filter((node) => !node.lives()).map((node) => node.name);
     const problems = [
       ...problemsOf(book, found),
+      ...tooManyGone(book, told.times * SHOPPERS),
       ...(dead.length > 0 ? [`ended by themselves: ${dead.join(", ")}`] : []),
       ...(told.late ? ["a node did not take orders in time"] : []),
     ];

@@ -11,7 +11,7 @@ import { changes } from "./parts/changes.mjs";
 import { check } from "./parts/check.mjs";
 import { pair } from "./parts/cluster.mjs";
 import { relay } from "./parts/relay.mjs";
-import { whileShopping } from "./parts/shoppers.mjs";
+import { goneCarts, tooManyGone, whileShopping } from "./parts/shoppers.mjs";
 import {
   balance,
   binary,
@@ -315,7 +315,7 @@ const ofServers = {
     const begun = now(cluster.leading);
     const shop = await three(cluster.url);
     const times = Number(process.env.FAULTS_FAILOVERS ?? 20);
-    const ran = await whileShopping(shop.base, skus, SHOPPERS, async (book) => {
+    const act = async (book) => {
       const recoveries = [];
       for (let time = 0; time < times; time++) {
         await pause(5_000);
@@ -328,14 +328,16 @@ const ofServers = {
         await cluster.rejoin();
       }
       const longest = Math.max(...recoveries);
-      const note = `orders and all nodes ready ${(longest / 1000).toFixed(1)} s after the other one led, at most`;
+      const ready = `orders and all nodes ready ${(longest / 1000).toFixed(1)} s after the other one led, at most`;
       return {
         what: "leader of two PostgreSQL servers killed, the other one takes over",
         times,
-        note,
+        note: `${ready}; ${goneCarts(book)}`,
+        problems: tooManyGone(book, times * SHOPPERS),
         late: longest > 5_000,
       };
-    });
+    };
+    const ran = await whileShopping(shop.base, skus, SHOPPERS, act, { cartsMayGo: true });
     return { shop, line: cluster, database: cluster.leading, begun, ...ran };
   },
 };

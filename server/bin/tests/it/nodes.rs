@@ -202,11 +202,13 @@ mod on_postgres {
         };
         for how in [Connecting::default(), Connecting { pooler: true, direct: &url, ..Connecting::default() }] {
             let db = Db::connect_as(&url, how).await.unwrap();
-            for carts in [db.write_soon().await.unwrap(), db.write_for(["one".to_owned()]).await.unwrap()] {
+            for carts in [db.write_soon().await.unwrap(), db.write_soon_for(["one".to_owned()]).await.unwrap()] {
                 assert_eq!(asked(&carts).await, 0, "{how:?}");
             }
             assert_eq!(asked(&db.write_at_end_for(["one".to_owned()]).await.unwrap()).await, 0, "{how:?}");
-            assert_eq!(asked(&db.write().await.unwrap()).await, 1, "{how:?}");
+            for others in [db.write().await.unwrap(), db.write_for(["two".to_owned()]).await.unwrap()] {
+                assert_eq!(asked(&others).await, 1, "{how:?}");
+            }
             let orders = [db.write_durable().await.unwrap(), db.write_durable_for(["one".to_owned()]).await.unwrap()];
             for orders in orders {
                 assert_eq!(asked(&orders).await, 1, "{how:?}");

@@ -450,10 +450,16 @@ impl Db {
     /// A writing transaction. Of a server what it writes is on the disk before its commit returns; of a file it outlives the
     /// process, not the machine.
     pub async fn write(&self) -> Result<WriteTx, DbErr> {
-        if self.backend() == DbBackend::Postgres {
-            return self.write_durable().await;
-        }
-        self.write_soon().await
+        self.begin(self.as_usual(), Vec::new()).await
+    }
+
+    /// The same, for what all these names stand for: whoever else wants to write one of them waits without a connection.
+    pub async fn write_for(&self, names: impl IntoIterator<Item = String>) -> Result<WriteTx, DbErr> {
+        self.begin(self.as_usual(), self.lines.first_in(names.into_iter().collect()).await?).await
+    }
+
+    fn as_usual(&self) -> Lasting {
+        if self.backend() == DbBackend::Postgres { Lasting::Surely } else { Lasting::Soon }
     }
 
     /// A writing transaction for carts and sessions: its commit waits for no disk, and for no server that stands by.
@@ -466,8 +472,8 @@ impl Db {
         self.begin(Lasting::Surely, Vec::new()).await
     }
 
-    /// One for carts and sessions, for what all these names stand for: whoever else wants to write one of them waits without a connection.
-    pub async fn write_for(&self, names: impl IntoIterator<Item = String>) -> Result<WriteTx, DbErr> {
+    /// The same, for what all these names stand for.
+    pub async fn write_soon_for(&self, names: impl IntoIterator<Item = String>) -> Result<WriteTx, DbErr> {
         self.begin(Lasting::Soon, self.lines.first_in(names.into_iter().collect()).await?).await
     }
 

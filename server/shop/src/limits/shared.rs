@@ -46,7 +46,7 @@ pub async fn count(db: &Db, counts: &[Counted<'_>], now: i64) -> Result<Option<F
     // Everybody takes them in one order: of two who count the same ones none waits for the other for ever.
     rows.sort_unstable_by(|one, other| one.counted.cmp(&other.counted));
     // Who waits for one of them waits without a connection (R77).
-    let tx = db.write_for(counts.iter().map(|counted| counted.key.to_owned())).await?;
+    let tx = db.write_soon_for(counts.iter().map(|counted| counted.key.to_owned())).await?;
     let now_in = store::count_each(&tx, rows).await?;
     let full = counts.iter().enumerate().find_map(|(place, counted)| {
         let key = token::hash(counted.key);
@@ -87,7 +87,7 @@ pub async fn try_code(
     }
     let code = token::hash(code);
     let mut tried = Tried { db: db.clone(), askers: Vec::new(), code };
-    let tx = db.write_for(askers.iter().map(|(asker, _)| asker.clone())).await?;
+    let tx = db.write_soon_for(askers.iter().map(|(asker, _)| asker.clone())).await?;
     for (asker, most) in askers {
         let asker = token::hash(asker);
         // Whoever else counts for the same asker comes after this.

@@ -379,7 +379,7 @@ pub async fn update(
     let skus = actions.iter().filter_map(CartAction::sku).collect();
     let prices = cart::ask_for(state, &caller.visitor, skus).await?.prices;
     let flyers = payments::flyers(state, shopper, actions.iter().filter_map(CartAction::payment)).await?;
-    let tx = state.db.write_for([visitor.to_string()]).await?;
+    let tx = state.db.write_soon_for([visitor.to_string()]).await?;
     let mut row = cart::load_at_version(state, &tx, visitor, id, draft.version).await?;
     let mut on_lines = Vec::new();
     for (place, action) in actions.into_iter().enumerate() {

@@ -119,7 +119,7 @@ async fn edit_lines(
     act: impl FnOnce(&mut Edit<'_>) -> Result<(), Failure>,
 ) -> Result<CartChangeView, Failure> {
     let known = visitor.known().await?.ok_or_else(Failure::not_found)?;
-    let tx = state.db.write_for([known.to_string()]).await?;
+    let tx = state.db.write_soon_for([known.to_string()]).await?;
     let (cart, pools) = held::hold_open(&tx, known, touched).await?.ok_or_else(Failure::not_found)?;
     if pools.is_empty() {
         return Err(Failure::not_found());

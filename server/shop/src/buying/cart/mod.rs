@@ -211,7 +211,7 @@ pub async fn add_accepted(
     };
     let now = state.clock.millis();
     let tx = match known {
-        Some(known) => state.db.write_for([known.to_string()]).await?,
+        Some(known) => state.db.write_soon_for([known.to_string()]).await?,
         // Nothing of somebody new is there to be held or read.
         None => state.db.write_at_end_for([]).await?,
     };
@@ -436,7 +436,7 @@ pub async fn recalculate(state: &AppState, visitor: &Visitor, cart_id: &str) -> 
     if is_priced(&found.row, &catalog, &prices) && found.sums == pool::cart_sums(&found.row) {
         return shown(state, (visitor.site, &catalog), &found).await;
     }
-    let tx = state.db.write_for([known.to_string()]).await?;
+    let tx = state.db.write_soon_for([known.to_string()]).await?;
     let cart = store::bump_version(&tx, known, state.clock.millis()).await?;
     let cart = cart.filter(|cart| cart.id == cart_id).ok_or_else(Failure::not_found)?;
     let stored = store::list_lines(&*tx, &cart.id).await?;

@@ -198,7 +198,7 @@ async fn write(state: &AppState, visitor: &Visitor, carried: &Codes, change: Cha
         Change::Program(id) => id.unwrap_or_default().clone_into(&mut claimed.program_id),
     }
     let Some(known) = visitor.known().await? else { return Ok(claims::verified(None, &claimed)) };
-    let tx = state.db.write_for([known.to_string()]).await?;
+    let tx = state.db.write_soon_for([known.to_string()]).await?;
     let Some(mut cart) = store::bump_version(&tx, known, state.clock.millis()).await? else {
         return Ok(claims::verified(None, &claimed));
     };

@@ -97,7 +97,7 @@ pub async fn undo(state: &AppState, visitor: &mut Visitor, id: &str) -> Result<C
     let rows: Vec<LineRow> = serde_json::from_str(&kept.lines).map_err(Failure::internal)?;
     let skus = rows.into_iter().map(|row| row.sku).collect();
     let super::Asked { prices, wishes, .. } = super::ask_for(state, visitor, skus).await?;
-    let tx = state.db.write_for([known.to_string()]).await?;
+    let tx = state.db.write_soon_for([known.to_string()]).await?;
     let cart = super::store::bump_version(&tx, known, now).await?.ok_or_else(too_late)?;
     let kept = store::find(&*tx, id, known, now).await?.filter(|kept| kept.cart_id == cart.id).ok_or_else(too_late)?;
     let change = match &kept.waiting_cart {
