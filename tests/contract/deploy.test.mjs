@@ -131,15 +131,11 @@ test("a command by hand has the user, folders and settings that the unit has", (
   const unit = read("deploy/systemd/fieldhouse.service");
   const guide = read("docs/OPERATING.md");
   const command = /^ +systemd-run.*"\$@"$/m.exec(guide.replaceAll("\\\n", " "))[0];
-  for (const name of [
-    "DynamicUser",
-    "User",
-    "StateDirectory",
-    "StateDirectoryMode",
-    "WorkingDirectory",
-    "EnvironmentFile",
-  ])
+  for (const name of ["DynamicUser", "User", "StateDirectoryMode", "WorkingDirectory", "EnvironmentFile"])
     assert(command.includes(` -p ${new RegExp(`^${name}=.*$`, "m").exec(unit)[0]} `), name);
+  // Backups are put back by such a command: it has their folder beside the store's.
+  const folders = /^StateDirectory=fieldhouse .*$/m.exec(read("deploy/systemd/fieldhouse-backup.service"))[0];
+  assert(command.includes(` -p '${folders}' `), folders);
   for (const setting of /^Environment=(.*)$/m.exec(unit)[1].split(" "))
     assert(command.includes(` -E ${setting} `), setting);
 });
