@@ -39,14 +39,7 @@ function customerAccounts(world) {
       await page.getByRole("link", { name: "Add new address" }).click();
       await customer.heading("Add New Address").waitFor();
       await customer.axe("address form");
-      const field = (label, text) => page.getByLabel(label, { exact: true }).fill(text);
-      await field("First Name *", "Dana");
-      await field("Last Name *", "Reyes");
-      await field("Phone Number *", "555-201-7788");
-      await field("Address *", "99 Stadium Drive");
-      await field("City *", "Austin");
-      await page.getByLabel("State *", { exact: true }).selectOption("TX");
-      await field("Zip/Postal Code *", "78701");
+      await customer.fillAddress(["Dana", "Reyes"]);
       await page.getByRole("button", { name: "Save address" }).click();
       await page.getByRole("dialog", { name: "Check your address" }).waitFor();
       await customer.axe("suggested addresses");

@@ -77,17 +77,6 @@ function back(world) {
   });
 }
 
-async function fillAddress(page) {
-  const field = (label, text) => page.getByLabel(label, { exact: true }).fill(text);
-  await field("First Name *", "Robin");
-  await field("Last Name *", "Okafor");
-  await field("Phone Number *", "555-201-7788");
-  await field("Address *", "99 Stadium Drive");
-  await field("City *", "Austin");
-  await page.getByLabel("State *", { exact: true }).selectOption("TX");
-  await field("Zip/Postal Code *", "78701");
-}
-
 function windows(world) {
   journey(world, "a sign-out empties the other windows, and none writes for who comes next", async ({ arrive }) => {
     const first = await arrive();
@@ -96,7 +85,7 @@ function windows(world) {
     await second.visit(newAddress);
     await second.heading("Add New Address").waitFor();
     await watched(second.page);
-    await fillAddress(second.page);
+    await second.fillAddress(["Robin", "Okafor"]);
     await third.visit(book);
     await third.heading("Address Book").waitFor();
     await watched(third.page);
@@ -114,7 +103,7 @@ function windows(world) {
     assert.equal(await second.page.getByLabel("Address *", { exact: true }).inputValue(), "");
     await watched(second.page);
     // Who signs in elsewhere as the same person disturbs nobody.
-    await fillAddress(second.page);
+    await second.fillAddress(["Robin", "Okafor"]);
     await third.visit("/");
     await third.page.evaluate(() => new BroadcastChannel("fieldhouse-person").postMessage({}));
     await second.page.waitForFunction(() => getComputedStyle(document.documentElement).opacity === "1");

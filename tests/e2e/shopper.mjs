@@ -188,19 +188,26 @@ export class Shopper {
     return miniCart;
   }
 
+  /** Fills the fields of somebody's address, as forms of account and address book have them. */
+  async fillAddress([firstName, lastName], [street, city, zip] = ["99 Stadium Drive", "Austin", "78701"]) {
+    const { page } = this;
+    const field = (label, text) => page.getByLabel(label, { exact: true }).fill(text);
+    await field("First Name *", firstName);
+    await field("Last Name *", lastName);
+    await field("Phone Number *", "555-201-7788");
+    await field("Address *", street);
+    await field("City *", city);
+    await page.getByLabel("State *", { exact: true }).selectOption("TX");
+    await field("Zip/Postal Code *", zip);
+  }
+
   /** Fills the form of a new account. */
   async fillRegistration(email, password) {
     const { page } = this;
     const field = (label, text) => page.getByLabel(label, { exact: true }).fill(text);
     await field("Title *", "Head Coach");
     await page.getByLabel("Classification *", { exact: true }).selectOption("School");
-    await field("First Name *", "Dana");
-    await field("Last Name *", "Reyes");
-    await field("Phone Number *", "555-201-7788");
-    await field("Address *", "12 Field Street");
-    await field("City *", "Dallas");
-    await page.getByLabel("State *", { exact: true }).selectOption("TX");
-    await field("Zip/Postal Code *", "75201");
+    await this.fillAddress(["Dana", "Reyes"], ["12 Field Street", "Dallas", "75201"]);
     await field("Email *", email);
     await field("Confirm Email *", email);
     await field("Password *", password);

@@ -142,9 +142,8 @@ fn check_line(line: &LineFacts<'_>, site: Site) -> Vec<LineError> {
     errors
 }
 
-/// The nearest larger quantity at which the pieces already in the cart cost less, and what that
-/// saves. The price told is the highest that any line which gains then pays, so that the promise
-/// holds for each.
+/// The nearest larger quantity at which the pieces already in the cart cost less, and what that saves. The value is the highest
+/// price that any line which gains then pays.
 fn next_tier(lines: &[LineFacts<'_>], pooled: u64) -> Option<NextTierView> {
     let articles = || lines.iter().filter_map(|line| line.article.map(|article| (line.pieces, article)));
     let step_above = |reached: u64| {

@@ -33,7 +33,7 @@ pub struct NextTierView {
     pub more: u32,
     /// The tier's quantity.
     pub minimum_quantity: u32,
-    /// Price of one piece then.
+    /// The most that a piece then costs of those in the cart that gain; a size that is not in it may cost more.
     pub value: Cents,
     /// What the pieces already in the cart would cost less in all.
     pub saves: Cents,

@@ -35,7 +35,6 @@ async function answer(session: SessionView | Response): Promise<void> {
   answers.shift()?.(session);
   // What follows the answer.
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
-  await new Promise((done) => setTimeout(done));
 }
 
 const asked = () => api.sent.length;

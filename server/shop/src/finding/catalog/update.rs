@@ -66,7 +66,7 @@ pub struct Plan {
 }
 
 /// How much a change of the catalogue touches, as far as it can tell: a node that finds more of it reads everything anew.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {
     /// Nothing but facts of articles that are there: prices, stock, quantities.
     Articles,
