@@ -125,7 +125,8 @@ if [ "$what" = slow ]; then
   exit
 fi
 
-patroni() {
+# Not named as its program: `need` would find the function and install nothing.
+decided() {
   need_postgres
   need haproxy:haproxy patroni:patroni etcd:etcd-server ip:iproute2 nft:nftables
   build
@@ -134,7 +135,7 @@ patroni() {
 
 if [ "$what" = patroni ]; then
   shift
-  patroni "$@"
+  decided "$@"
   exit
 fi
 
@@ -227,7 +228,7 @@ if [ "$what" = all ]; then
   long
   if [ "$(id -u)" = 0 ]; then
     echo "── Three servers of which Patroni decides who leads"
-    patroni
+    decided
     echo "── PostgreSQL whose disk is full"
     full
     echo "── Slow clients"

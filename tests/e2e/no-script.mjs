@@ -4,6 +4,7 @@ import { accountPages, personalPages, publicPages } from "./addresses.mjs";
 import { findProduct, piecewise } from "./articles.mjs";
 import { journey } from "./journey.mjs";
 import { inLetterTo, letterHolding } from "./letters.mjs";
+import { phone } from "./shopper.mjs";
 import { sites } from "./store.mjs";
 import { journeys } from "./world.mjs";
 
@@ -36,7 +37,14 @@ function withoutScripts(world) {
       .first()
       .click();
     await page.waitForURL(`**${categories.at(-1).href}`);
-    assert.ok((await page.getByRole("main").locator("a[href^='/p/']").count()) > 0);
+    const products = page.getByRole("main").locator("a[href^='/p/']");
+    assert.ok((await products.count()) > 0);
+    // On a phone the filters are all open: they come after the products, and a link leads to them.
+    await reader.resize(phone);
+    const filters = page.getByRole("complementary", { name: "Filters" });
+    assert.ok((await filters.boundingBox()).y > (await products.last().boundingBox()).y);
+    await page.getByRole("link", { name: "Filters", exact: true }).click();
+    assert.ok((await filters.boundingBox()).y < phone.height);
     const missing = await reader.visit("/p/there-is-no-such-product/");
     assert.equal(missing.status(), 404);
     await page.getByRole("heading", { level: 1 }).waitFor();

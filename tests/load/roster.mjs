@@ -18,7 +18,6 @@ const style = (product, name, freeFormOptions) => ({
   name,
   freeFormOptions,
   callToOrder: false,
-  unitOfMeasure: "EA",
   sizeColumn: null,
   articles: sizes.map((text, index) => ({
     text,

@@ -196,7 +196,7 @@ export function order(over: Partial<OrderView> = {}): OrderView {
     afterChanges: [],
     id: "0rd3r",
     number: "FH-100023",
-    placedAt: "2026-03-02T15:04:05Z",
+    placedAt: new Date().toISOString(),
     status: "Confirmed",
     own: true,
     placedByText: "",

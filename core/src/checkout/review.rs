@@ -40,7 +40,7 @@ pub fn check_total(seen: Cents, current: Cents) -> Option<FieldError> {
     (seen != current).then(|| TotalChanged { seen, current }.at("totalCents"))
 }
 
-/// What a review shows beside how many of what, which a cart's version says, and its total.
+/// What a review shows beside its total.
 #[derive(Debug, Clone, Default)]
 pub struct Reviewed<'a> {
     /// For whom it is ordered.
@@ -51,11 +51,24 @@ pub struct Reviewed<'a> {
     pub payment: Option<&'a PaymentDraft>,
     /// Numbers of the certificates.
     pub certificates: Vec<&'a str>,
-    /// Each line's article and what it costs, in the order of the cart.
-    pub prices: Vec<(&'a str, YourPrice)>,
+    /// Each line, in the order of the cart.
+    pub items: Vec<ReviewedItem<'a>>,
 }
 
-/// The part of a review that its lines cost.
+/// A line as a review shows it.
+#[derive(Debug, Clone, Copy)]
+pub struct ReviewedItem<'a> {
+    /// Its article.
+    pub sku: &'a str,
+    /// How many pieces, as it is stored.
+    pub quantity: i64,
+    /// What is put on them, as it is stored.
+    pub free_form: &'a str,
+    /// What one piece costs, nothing when it has no price.
+    pub unit: Option<YourPrice>,
+}
+
+/// The part of a review that its pieces cost.
 const PRICES: &str = "Prices";
 
 impl Reviewed<'_> {
@@ -73,13 +86,22 @@ impl Reviewed<'_> {
             ("Delivery notes", shipping(|shipping| &shipping.instructions).to_owned()),
             ("Purchase order", order.map(|texts| apart(&texts)).unwrap_or_default()),
             ("Certificates", apart(&self.certificates)),
+            ("Items", self.items_say()),
             (PRICES, self.prices_say()),
         ]
     }
 
+    fn items_say(&self) -> String {
+        let each = self.items.iter().map(|item| apart(&[item.sku, &item.quantity.to_string(), item.free_form]));
+        each.collect()
+    }
+
     fn prices_say(&self) -> String {
         let cents = |price: Cents| price.get().to_string();
-        let each = self.prices.iter().map(|(sku, price)| apart(&[sku, &cents(price.base), &cents(price.your)]));
+        let each = self.items.iter().map(|item| match item.unit {
+            Some(price) => apart(&[item.sku, &cents(price.base), &cents(price.your)]),
+            None => apart(&[item.sku]),
+        });
         each.collect()
     }
 }
@@ -194,18 +216,28 @@ mod tests {
     #[test]
     fn r72_prices_that_come_to_the_same_total_are_told_and_others_by_the_total() {
         let cents = |amount| Cents::new(amount).unwrap();
-        let price = |base, your| YourPrice { base: cents(base), your: cents(your) };
-        let of = |prices| Reviewed { prices, ..Reviewed::default() };
-        let seen = of(vec![("BAL100", price(500, 400)), ("JER-S", price(900, 900))]);
+        let item = |sku, base, your| ReviewedItem {
+            sku,
+            quantity: 2,
+            free_form: "",
+            unit: Some(YourPrice { base: cents(base), your: cents(your) }),
+        };
+        let of = |items: &[ReviewedItem<'static>]| Reviewed { items: items.to_vec(), ..Reviewed::default() };
+        let [ball, jersey] = [item("BAL100", 500, 400), item("JER-S", 900, 900)];
+        let seen = of(&[ball, jersey]);
         assert!(changed(&seen, &seen, true).is_empty());
         for now in [
-            vec![("BAL100", price(500, 500)), ("JER-S", price(900, 800))],
-            vec![("BAL100", price(400, 400)), ("JER-S", price(900, 900))],
-            vec![("BAL200", price(500, 400)), ("JER-S", price(900, 900))],
+            [item("BAL100", 500, 500), item("JER-S", 900, 800)],
+            [item("BAL100", 400, 400), jersey],
+            [ReviewedItem { unit: None, ..ball }, jersey],
         ] {
-            let now = of(now);
+            let now = of(&now);
             assert_eq!(changed(&seen, &now, true), ["Prices changed since you looked at this order"]);
             assert!(changed(&seen, &now, false).is_empty());
+        }
+        // Other pieces at the prices that were seen.
+        for now in [ReviewedItem { quantity: 3, ..ball }, ReviewedItem { free_form: "[{}]", ..ball }] {
+            assert_eq!(changed(&seen, &of(&[now, jersey]), false), ["Items changed since you looked at this order"]);
         }
     }
 

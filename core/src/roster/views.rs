@@ -65,9 +65,6 @@ pub struct RosterStyle {
     /// Only by phone.
     #[serde(default)]
     pub call_to_order: bool,
-    /// Unit code (cart §9).
-    #[serde(default)]
-    pub unit_of_measure: String,
     /// The column with its sizes; chosen by the headings when absent. None is needed when it comes in
     /// one size or rows carry skus.
     #[serde(default)]

@@ -366,7 +366,10 @@ fn features(family: &Family, chance: &mut Chance) -> Vec<String> {
 }
 
 fn pricing_message(family: &Family, tones: usize, variants: &[VariantRecord]) -> String {
-    let Some(tier) = variants.iter().find_map(|variant| variant.tiers.first()) else { return String::new() };
+    // A sale price may be lower than the first steps.
+    let lower = |variant: &VariantRecord, tier: &Tier| variant.discounted_price.is_none_or(|sale| tier.value < sale);
+    let steps = variants.iter().flat_map(|variant| variant.tiers.iter().filter(move |tier| lower(variant, tier)));
+    let Some(first) = steps.map(|tier| tier.minimum_quantity).min() else { return String::new() };
     let mixed = match (tones > 1, family.run != Run::One) {
         (true, true) => ", sizes and colors mixed",
         (true, false) => ", colors mixed",
@@ -383,7 +386,7 @@ fn pricing_message(family: &Family, tones: usize, variants: &[VariantRecord]) ->
         "ROL" => "rolls",
         _ => "packs",
     };
-    format!("Team prices from {} {unit}{mixed}", tier.minimum_quantity)
+    format!("Team prices from {first} {unit}{mixed}")
 }
 
 /// 'Right Hand Throw' is RHT in a sku, 'K-2' is K2.

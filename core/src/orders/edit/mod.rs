@@ -51,7 +51,7 @@ broken_rules! {
         /// Everything left the house.
         AddressShipped => "edit_address_shipped", "Everything was shipped already";
         /// Not an amount, or more than the goods cost.
-        Discount => "edit_discount", "Please enter an amount no higher than the goods cost";
+        Discount => "edit_discount", "Please enter dollars, no more than the goods cost";
         /// Money is given away for a reason.
         DiscountReason => "edit_discount_reason", "Please say what the discount is for";
         /// Its messages go out in order.

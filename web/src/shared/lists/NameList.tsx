@@ -76,7 +76,6 @@ function Naming({ order }: { order: string }) {
         label="Name"
         value={name}
         required
-        maxLength={60}
         error={unnamed}
         onChange={(event) => setName(event.target.value)}
       />

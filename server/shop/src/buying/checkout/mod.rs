@@ -16,7 +16,7 @@ use fieldhouse_core::{
         exemption::{Exemption, Orderer, remark},
         payment::{check_payment, parse_payment},
         placement::{PlacementDraft, PlacementLine, check_placement, paid_by_certificates},
-        review::Reviewed,
+        review::{Reviewed, ReviewedItem},
         shipping::{check_shipping, parse_shipping, starting_shipping},
         step::current_step,
         tax::TaxedOrder,
@@ -241,15 +241,21 @@ fn review(
     })
 }
 
-/// What a review of this checkout shows beside lines and total, each part with its mark (R72).
+/// What a review of this checkout shows beside its total, each part with its mark (R72).
 pub fn reviewed(cart: &PricedCart<'_>, saved: &Saved) -> Vec<ReviewedView> {
     let certificates = cart.payments.iter().filter(|payment| payments::is_certificate(payment));
+    let items = cart.in_order().into_iter().map(|(line, outcome)| ReviewedItem {
+        sku: &line.row.sku,
+        quantity: line.row.quantity,
+        free_form: &line.row.free_form,
+        unit: outcome.unit,
+    });
     let shown = Reviewed {
         buys_for: &cart.row.buys_for,
         shipping: saved.shipping.as_ref(),
         payment: saved.payment.as_ref(),
         certificates: certificates.map(|payment| payment.certificate_number.as_str()).collect(),
-        prices: cart.in_order().into_iter().map(|(line, outcome)| (line.row.sku.as_str(), outcome.line)).collect(),
+        items: items.collect(),
     };
     let marked = shown.parts().into_iter().map(|(name, says)| {
         // Twelve bytes: enough that no two of one shopper's are alike by chance.

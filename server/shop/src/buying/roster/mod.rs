@@ -66,7 +66,6 @@ fn style(product: &Product) -> RosterStyle {
         name: product.facts.name.clone(),
         free_form_options: product.facts.free_form_options.clone(),
         call_to_order: product.facts.call_to_order,
-        unit_of_measure: product.facts.unit_of_measure.clone(),
         size_column: None,
         in_cart: 0,
         style_number: String::new(),

@@ -20,6 +20,12 @@ test("shows number, purchase order, address, items and sums", async () => {
   expect(screen.getByRole("button", { name: "Print" })).toBeTruthy();
 });
 
+test("an order of days ago is headed by its number", async () => {
+  stubApi({ "GET /api/orders/0rd3r": () => order({ placedAt: "2026-03-02T15:04:05Z" }) });
+  renderPage(<OrderPage />, "/order?id=0rd3r");
+  await screen.findByRole("heading", { level: 1, name: "Order FH-100023" });
+});
+
 test("a confirmation that was not sent is told", async () => {
   const letterNote = "We have sent several letters to this address within the last hour.";
   stubApi({ "GET /api/orders/0rd3r": () => order({ letterNote }) });

@@ -99,6 +99,9 @@ function NoOrder() {
 
 const when = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short" });
 
+/** For how long after it was placed its buyer is thanked, in milliseconds: later an order is looked up by its number. */
+const thankedFor = 24 * 60 * 60 * 1000;
+
 /** What the buyer reads above the number, for orders that did not simply go their way. */
 const titles: Partial<Record<OrderView["lifecycle"], string>> = {
   declined: "Your order was declined",
@@ -114,21 +117,23 @@ interface PlacedOrderProps {
 }
 
 function PlacedOrder({ order, signature, onStale }: PlacedOrderProps) {
-  // Who decides about an order is not thanked for it.
-  const thanked = order.own || signature !== "";
   const placed = new Date(order.placedAt);
+  // Who decides about an order is neither thanked for it nor told what became of theirs.
+  const buyers = order.own || signature !== "";
+  const number = `Order ${order.number}`;
+  const thanks = Date.now() - placed.getTime() < thankedFor ? "Thank you for your order" : number;
   const { brand } = useShell();
   const { lifecycle } = order;
   const ended = lifecycle === "declined" || lifecycle === "cancelled";
   const held = order.onHold && !ended;
-  const toBuyer = titles[lifecycle] ?? (held ? "Your order is on hold" : "Thank you for your order");
-  const title = thanked ? toBuyer : `Order ${order.number}`;
+  const toBuyer = titles[lifecycle] ?? (held ? "Your order is on hold" : thanks);
+  const title = buyers ? toBuyer : number;
   const well = !ended && !held;
   return (
     <div className="page-width max-w-5xl pt-6 pb-16 print:p-0">
       {/* On paper there is no header to tell whose order this is. */}
       <p className="heading hidden text-2xl print:mb-4 print:block">{brand.name}</p>
-      <PageHead title={`Order ${order.number}`} noIndex />
+      <PageHead title={number} noIndex />
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         {/* An email, a name or a reason may be one long word. */}
         <div className="wrap-anywhere min-w-0">

@@ -119,7 +119,7 @@ function Change({ list, rows, onStale, problem, onProblem }: ChangeProps) {
   return (
     <section aria-label="The list itself" className="mt-10 grid max-w-xl gap-4 border-line border-t pt-6">
       <h2 className="heading-case text-2xl">The list itself</h2>
-      <TextField label="Name" value={name} maxLength={60} onChange={(event) => setName(event.target.value)} />
+      <TextField label="Name" value={name} onChange={(event) => setName(event.target.value)} />
       <Audience units={list.units} value={unit} onChange={setUnit} />
       <div className="flex items-end gap-3">
         <TextField

@@ -462,7 +462,6 @@ test("a list of product numbers looks each number up once and sends nothing else
           name: "Team Sock",
           freeFormOptions: [],
           callToOrder: false,
-          unitOfMeasure: "PR",
           sizeColumn: null,
           articles: [
             size("M", "SCK-M", { tiers: [], minOrderQty: 6, deliveryUnit: 6 }),
@@ -501,7 +500,6 @@ test("a style number in a list leads to the choice of its options, as quick orde
           name: "Infield Glove",
           freeFormOptions: [],
           callToOrder: false,
-          unitOfMeasure: "EA",
           styleNumber: "GLV1",
           articles: [
             options("Tan", "Left", "GLV-T-L"),

@@ -28,7 +28,6 @@ export function asRosterStyle({ product, variant, sizeColumn }: ChosenStyle): Ro
     name: title === undefined ? product.name : `${product.name}, ${title}`,
     freeFormOptions: product.freeFormOptions,
     callToOrder: product.callToOrder,
-    unitOfMeasure: product.unitOfMeasure,
     sizeColumn,
     articles: group?.sizes ?? [],
   };

@@ -107,8 +107,8 @@ function List({ state, view, waiting }: { state: ListState; view: SearchView; wa
       {view.nbHits === 0 ? (
         <NothingFound state={state} filtered={chosen.length > 0} />
       ) : (
-        <div className="gap-8 lg:grid lg:grid-cols-[15rem_1fr] xl:gap-10">
-          <aside aria-label="Filters" className="no-script-block hidden lg:block">
+        <div className="no-script-last-first gap-8 lg:grid lg:grid-cols-[15rem_1fr] xl:gap-10">
+          <aside id="filters" aria-label="Filters" className="no-script-block hidden lg:block">
             <Facets view={view} state={state} />
           </aside>
           <div>
@@ -128,7 +128,11 @@ function List({ state, view, waiting }: { state: ListState; view: SearchView; wa
                   Filters{chosen.length > 0 ? ` (${chosen.length})` : ""}
                 </Button>
               ) : (
-                <span className="min-h-9 lg:hidden" />
+                <span className="flex min-h-9 items-center lg:hidden">
+                  <a href="#filters" className="without-scripts underline">
+                    Filters
+                  </a>
+                </span>
               )}
               <p className="text-muted text-sm max-lg:hidden">
                 Page {view.page} of {view.nbPages}

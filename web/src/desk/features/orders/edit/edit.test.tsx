@@ -91,7 +91,7 @@ test("what is typed is foretold by the rule, and both prices are offered", async
   window.getByText("Please enter a whole number");
   await user.clear(window.getByLabelText("Pieces, SKU-1"));
   await user.type(window.getByLabelText("Discount in dollars, in all"), "999");
-  window.getByText("Please enter an amount no higher than the goods cost");
+  window.getByText("Please enter dollars, no more than the goods cost");
   await user.clear(window.getByLabelText("Discount in dollars, in all"));
   await user.click(window.getByRole("button", { name: "Take out SKU-2" }));
   await window.findByText(/will be \$125\.00\. The buyer is told by mail/);
