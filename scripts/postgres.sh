@@ -2,6 +2,7 @@
 # A private PostgreSQL for one test run, on loopback, in a folder of its own.
 #   scripts/postgres.sh start FOLDER          prints its address
 #   scripts/postgres.sh start FOLDER nosync   the same, for tests that outlive nothing: commits wait for no disk
+#   scripts/postgres.sh follow FOLDER         starts it anew as one that may only be read, as a former leader is
 #   scripts/postgres.sh stop FOLDER
 # PostgreSQL refuses to run as root, so root hands it to the user `postgres` (or `nobody`).
 set -euo pipefail
@@ -29,12 +30,16 @@ case $action in
     "${as_owner[@]}" "$bin/initdb" -D "$folder/data" -U fieldhouse -A trust -E UTF8 --locale=C --no-sync >"$folder.init.log"
     # A crash of the machine would lose these databases, and nobody would miss them; the store's binary serves only from
     # one that syncs.
-    speed=()
-    [ "$sync" = sync ] || speed=(-c fsync=off -c synchronous_commit=off)
+    speed=(-c wal_level=replica)
+    [ "$sync" = sync ] || speed=(-c wal_level=minimal -c fsync=off -c synchronous_commit=off)
     "${as_owner[@]}" "$bin/pg_ctl" -D "$folder/data" -w -t 60 -l "$folder/log" -o \
-      "-p $port -k $folder -c listen_addresses=127.0.0.1 -c max_connections=300 -c shared_buffers=128MB -c full_page_writes=off -c wal_level=minimal -c max_wal_senders=0 ${speed[*]}" \
+      "-p $port -k $folder -c listen_addresses=127.0.0.1 -c max_connections=300 -c shared_buffers=128MB -c full_page_writes=off -c max_wal_senders=0 ${speed[*]}" \
       start >"$folder.start.log"
     echo "postgres://fieldhouse@127.0.0.1:$port/postgres"
+    ;;
+  follow)
+    "${as_owner[@]}" touch "$folder/data/standby.signal"
+    "${as_owner[@]}" "$bin/pg_ctl" -D "$folder/data" -m fast -w -t 60 -l "$folder/log" restart >>"$folder.start.log"
     ;;
   stop)
     "${as_owner[@]}" "$bin/pg_ctl" -D "$folder/data" -m immediate stop >/dev/null 2>&1 || true

@@ -125,6 +125,29 @@ async fn waits_for_the_database_pages_and_refusals_are_counted() {
 }
 
 #[tokio::test]
+async fn what_is_kept_in_memory_is_told_by_what_it_is() {
+    let app = TestApp::stocked().await;
+    let (_, router) = watched(&app);
+    let kept = async |what: &str| {
+        let lines = told(&router).await;
+        number(&lines, &format!("fieldhouse_kept_bytes{{what=\"{what}\"}}"))
+    };
+    let visitor = Visitor::at(router.clone(), Site::FIELDHOUSE);
+    for (what, address) in [
+        ("products", "/api/catalog/products/BAL100"),
+        ("lists", "/api/search"),
+        ("found", "/api/search?query=jersey"),
+        ("suggestions", "/api/search/suggest?query=jer"),
+        ("drawings", "/images/jersey-front.svg?c=12335B"),
+        ("pages", "/"),
+    ] {
+        let before = kept(what).await;
+        assert_eq!(visitor.get(address).await.status, 200, "{address}");
+        assert!(kept(what).await > before, "{what}");
+    }
+}
+
+#[tokio::test]
 async fn every_figure_is_in_the_manual_and_nothing_else_is_told() {
     let app = TestApp::start().await;
     let (_, router) = watched(&app);

@@ -30,13 +30,15 @@ async fn a_node_told_to_takes_no_steps_of_the_schema() {
 mod on_postgres {
     use std::{fs, os::unix::fs::PermissionsExt, time::Duration};
 
+    use axum::http::Method;
     use fieldhouse_core::brand::Site;
     use fieldhouse_kernel::{
         clock::Clock,
         db::{Connecting, Db, WriteTx, Writing},
     };
     use fieldhouse_shop::{finding::catalog, schema};
-    use sea_orm::{ConnectionTrait, DatabaseConnection};
+    use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr};
+    use serde_json::json;
 
     use super::*;
     use crate::{
@@ -149,6 +151,12 @@ mod on_postgres {
             (String::from_utf8(said.stdout).unwrap().trim().to_owned(), Self(folder))
         }
 
+        /// What was written at it stays, and nothing more is written.
+        fn follows(&self) {
+            let said = Self::tell("follow", &self.0.path().join("own"));
+            assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stderr));
+        }
+
         fn tell(what: &str, folder: &std::path::Path) -> Output {
             // PostgreSQL runs as somebody else, who has to come by.
             let within = folder.parent().unwrap();
@@ -190,6 +198,59 @@ mod on_postgres {
         soon(async || write(&db).await.is_ok()).await;
         assert_eq!((readiness(&node.origin).await.0, db.writing().await.unwrap()), (200, Writing::Open));
         node.kill().await;
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
+    async fn r26_what_a_former_leader_alone_may_have_is_not_acknowledged() {
+        let (url, own) = Own::start();
+        let server = url.rsplit_once('/').unwrap().0;
+        let db = Db::connect(&url).await.unwrap();
+        schema::migrate(&db).await.unwrap();
+        catalog::load_demo(&db, fixture::records()).await.unwrap();
+        let mut app = TestApp::stocked().await;
+        app.moved_to(&url).await;
+        let visitor = app.visitor(Site::FIELDHOUSE);
+        add_one(&visitor, "BAL100", 1).await;
+        let draft = placing(&check_out(&visitor).await);
+        let placed = place(&visitor, "order", &draft).await;
+        assert_eq!(placed.status, 201, "{}", placed.text);
+        let address = ["/api/orders/", placed.json()["id"].as_str().unwrap()].concat();
+        let version = visitor.get(&address).await.json()["version"].clone();
+        let (cancel, why) = ([&address, "/cancellation"].concat(), json!({"version": version, "note": ""}));
+        let cancels = async || visitor.send(Method::POST, &cancel, &[("idempotency-key", "cancel")], Some(&why)).await;
+        let canceled = cancels().await;
+        assert_eq!(canceled.status, 200, "{}", canceled.text);
+
+        own.follows();
+        soon(async || visitor.get(&address).await.status == 200).await;
+        for again in [place(&visitor, "order", &draft).await, place(&visitor, "new", &draft).await, cancels().await] {
+            assert_eq!(again.status, 503, "{}", again.text);
+        }
+
+        tell(server, "postgres", "SELECT pg_promote()").await;
+        soon(async || write_nothing(&app.state.db).await.is_ok()).await;
+        assert_eq!(place(&visitor, "order", &draft).await.text, placed.text);
+        let ordered = place(&visitor, "new", &draft).await;
+        assert_eq!((ordered.status.as_u16(), &ordered.json()["code"]), (409, &json!("already_placed")));
+        assert_eq!(cancels().await.text, canceled.text);
+    }
+
+    /// What is acknowledged because it was done before.
+    async fn write_nothing(db: &Db) -> Result<(), DbErr> {
+        db.write_durable().await?.commit_seen().await
+    }
+
+    #[tokio::test]
+    #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
+    async fn what_is_acknowledged_as_seen_waits_as_what_is_written_does() {
+        let (url, _own) = Own::start();
+        let db = Db::connect(&url).await.unwrap();
+        // Nobody else writes at this server.
+        let written = "SELECT (pg_current_wal_insert_lsn() - '0/0')::bigint AS n";
+        let before = number_in(db.read(), written).await;
+        write_nothing(&db).await.unwrap();
+        assert!(number_in(db.read(), written).await > before);
     }
 
     #[tokio::test]
@@ -236,7 +297,7 @@ mod on_postgres {
         assert!(nobody.contains("refused"), "{nobody}");
     }
 
-    async fn write(db: &Db) -> Result<(), sea_orm::DbErr> {
+    async fn write(db: &Db) -> Result<(), DbErr> {
         let tx = db.write().await?;
         tx.execute_unprepared("INSERT INTO written VALUES (1)").await?;
         tx.commit().await

@@ -117,6 +117,17 @@ impl WriteTx {
         self.tx.commit().await
     }
 
+    /// Ends what only read, once all that it saw is lasting. A commit that waited for a server that stands by, and whose own
+    /// server ended meanwhile, is seen there once it runs again, though no other one has it and the next leader never will:
+    /// whatever is acknowledged because it was found is found by this. Where nothing can be written it is refused.
+    pub async fn commit_seen(self) -> Result<(), DbErr> {
+        if self.tx.get_database_backend() == DbBackend::Postgres {
+            // Who writes nothing waits for nobody.
+            self.tx.execute_unprepared("SELECT pg_logical_emit_message(true, 'fieldhouse', 'seen')").await?;
+        }
+        self.commit().await
+    }
+
     /// Makes it lasting if this statement, which goes before what was left for later, still finds its row and gives it back.
     /// False when it does not: then nothing is written.
     pub async fn commit_if(self, guard: Statement) -> Result<bool, DbErr> {

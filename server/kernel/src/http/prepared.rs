@@ -77,6 +77,16 @@ impl Prepared {
 /// What an entry of a cache takes beside what it holds: its places in the table and in the two queues, and what counts its uses.
 pub const PLACE: usize = 512;
 
+/// What the entries of a cache are weighed by, all together: those that were just put in, too.
+pub fn bytes_kept<K, V>(kept: &moka::sync::Cache<K, V>) -> u64
+where
+    K: Hash + Eq + Send + Sync + 'static,
+    V: Clone + Send + Sync + 'static,
+{
+    kept.run_pending_tasks();
+    kept.weighted_size()
+}
+
 /// A bounded cache of prepared answers. It belongs to one snapshot and goes with it.
 pub struct PreparedAnswers<K>(moka::sync::Cache<K, Prepared>);
 
@@ -87,6 +97,11 @@ impl<K: Hash + Eq + Send + Sync + 'static> PreparedAnswers<K> {
             answer.json.len().saturating_add(key_bytes(key)).saturating_add(PLACE).try_into().unwrap_or(u32::MAX)
         };
         Self(moka::sync::Cache::builder().max_capacity(bytes).weigher(weigh).build())
+    }
+
+    /// What they take, in bytes.
+    pub fn bytes(&self) -> u64 {
+        bytes_kept(&self.0)
     }
 
     /// The answer of `key`, when it is there.

@@ -15,7 +15,7 @@ use axum::{
 };
 use base64::Engine as _;
 use fieldhouse_kernel::{
-    db::WriteTx,
+    db::{Db, WriteTx},
     failure::{Failure, FailureKind},
 };
 use sea_orm::ConnectionTrait;
@@ -123,6 +123,18 @@ impl IdempotencyKey {
         }
         let status = u16::try_from(row.status).map_err(Failure::internal)?;
         Ok(Some(StoredResponse { status, body: row.body }))
+    }
+
+    /// The same once it is sure that the work lasts.
+    pub async fn find_lasting(&self, db: &Db, visitor: VisitorId) -> Result<Option<StoredResponse>, Failure> {
+        if self.find(db.read(), visitor).await?.is_none() {
+            return Ok(None);
+        }
+        // Asked for once more where that is made sure of: it may be another server.
+        let tx = db.write_durable().await?;
+        let answer = self.find(&*tx, visitor).await?;
+        tx.commit_seen().await?;
+        Ok(answer)
     }
 
     /// Keeps an answer within the transaction of the work; without a place for it the work is not done.

@@ -32,6 +32,7 @@ use fieldhouse_shop::{
         orders::export::{ORDERS, REDEMPTIONS},
         pricing::PriceService,
     },
+    finding::pictures,
     mail::LETTERS,
     people::addresses::Verifier,
     state::AppState,
@@ -62,10 +63,11 @@ const BUILD: &str = "fieldhouse_snapshot_build_seconds";
 const BREAKER: &str = "fieldhouse_upstream_breaker";
 const ANSWERED: &str = "fieldhouse_upstream_answered_total";
 const FAILED: &str = "fieldhouse_upstream_failed_total";
+const KEPT: &str = "fieldhouse_kept_bytes";
 const DROPPED: &str = "fieldhouse_log_dropped_lines_total";
 
 /// Every figure: what kind it is, its name and what it says. docs/OPERATING.md has the same names.
-pub const FIGURES: [(fieldhouse_kernel::metrics::MetricKind, &str, &str); 26] = [
+pub const FIGURES: [(fieldhouse_kernel::metrics::MetricKind, &str, &str); 27] = [
     (Histogram, ANSWERS, "How long answers took, by surface, route and class of status."),
     (Gauge, CONNECTIONS_MOST, "Connections a database pool may have."),
     (Gauge, CONNECTIONS, "Connections a database pool has open."),
@@ -91,6 +93,7 @@ pub const FIGURES: [(fieldhouse_kernel::metrics::MetricKind, &str, &str); 26] = 
     (Gauge, BREAKER, "Whether a system upstream is asked: 0 yes, 1 tried, 2 no."),
     (Counter, ANSWERED, "Questions that a system upstream answered."),
     (Counter, FAILED, "Questions that a system upstream did not answer."),
+    (Gauge, KEPT, "What is kept in memory so that it need not be made again: bytes, by what."),
     (Counter, DROPPED, "Lines of the log that were dropped because nobody read it."),
 ];
 
@@ -110,6 +113,7 @@ pub fn router(metrics: Arc<Metrics>, pages: Arc<Pages>) -> Router<AppState> {
         processing(&metrics, &pages);
         jobs(&metrics, &state).await;
         snapshots(&metrics, &state);
+        kept(&metrics, &state, &pages);
         outside(&metrics, &state);
         metrics.counted(DROPPED, &[], u64::try_from(logging::dropped_lines()).unwrap_or(u64::MAX));
         ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], metrics.text()).into_response()
@@ -205,6 +209,23 @@ fn snapshots(metrics: &Metrics, state: &AppState) {
         set(metrics, CHANGE, of, change);
         metrics.set(AGE, of, age);
         metrics.set(BUILD, of, built_in);
+    }
+}
+
+fn kept(metrics: &Metrics, state: &AppState, pages: &Pages) {
+    let catalog = state.catalog.load_full();
+    let [lists, suggestions, found] = catalog.search.bytes();
+    let own = [
+        ("carts", state.kept_carts.bytes()),
+        ("cart_lines", state.kept_lines.bytes()),
+        ("products", catalog.answer_bytes()),
+        ("lists", lists),
+        ("suggestions", suggestions),
+        ("found", found),
+        ("pictures", pictures::kept_bytes()),
+    ];
+    for (what, bytes) in own.into_iter().chain(pages.bytes()) {
+        set(metrics, KEPT, &[("what", what)], bytes);
     }
 }
 

@@ -10,7 +10,7 @@ use axum::{
 use fieldhouse_demo::images::{Design, Hex, View, show};
 use fieldhouse_kernel::{
     failure::Failure,
-    http::{cached::Cached, extract::QueryPairs},
+    http::{cached::Cached, extract::QueryPairs, prepared::bytes_kept},
 };
 use moka::sync::Cache;
 
@@ -26,6 +26,11 @@ static PICTURES: LazyLock<Cache<String, Arc<Cached>>> = LazyLock::new(|| {
         .max_capacity(KEPT_BYTES)
         .build()
 });
+
+/// What the drawn pictures that are kept take, in bytes.
+pub(super) fn kept_bytes() -> u64 {
+    bytes_kept(&PICTURES)
+}
 
 /// A drawing by its name.
 pub fn answer(name: &str, query: &QueryPairs, headers: &HeaderMap) -> Result<Response, Failure> {

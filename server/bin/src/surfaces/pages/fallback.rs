@@ -20,7 +20,7 @@ use fieldhouse_kernel::{
     http::{
         address::host_of,
         cached::{Cached, REVALIDATED, kept},
-        prepared::tag_of,
+        prepared::{bytes_kept, tag_of},
         problem,
     },
     turns::{Length, processors, uncached},
@@ -31,6 +31,7 @@ use super::{
     address::{Answer, PageAddress},
     answers,
     document::{self, Rendered},
+    drawings,
     engine::RenderError,
     others::Others,
     pool::RendererPool,
@@ -203,6 +204,11 @@ impl Pages {
         let kept = moka::sync::Cache::builder().max_capacity(KEPT).weigher(weigh).build();
         let (flights, others) = Default::default();
         Ok(Self { state, assets, desk, pool, kept, flights, others })
+    }
+
+    /// What is kept, each with its bytes: pages, files of other releases, and what was drawn.
+    pub fn bytes(&self) -> [(&'static str, u64); 3] {
+        [("pages", bytes_kept(&self.kept)), ("files", self.others.bytes()), ("drawings", drawings::kept_bytes())]
     }
 
     /// Whatever is not an API operation: a file of the build, a page, or nothing.

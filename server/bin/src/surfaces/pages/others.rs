@@ -7,7 +7,10 @@ use axum::{
     http::HeaderMap,
     response::{IntoResponse, Response},
 };
-use fieldhouse_kernel::{failure::Failure, http::cached::Cached};
+use fieldhouse_kernel::{
+    failure::Failure,
+    http::{cached::Cached, prepared::bytes_kept},
+};
 use fieldhouse_shop::{
     publishing::builds::{self, Others as Known},
     state::AppState,
@@ -43,6 +46,11 @@ pub async fn keep(state: &AppState, pages: &Pages) -> Result<usize, DbErr> {
 }
 
 impl Others {
+    /// What the files kept in memory take, in bytes.
+    pub fn bytes(&self) -> u64 {
+        bytes_kept(&self.kept)
+    }
+
     /// A file that this release does not have and another one had. That the database is away is told: who asks comes again.
     pub async fn answer(&self, state: &AppState, address: &str, asked: &HeaderMap) -> Response {
         match self.find(state, address).await {

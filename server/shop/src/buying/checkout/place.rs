@@ -64,7 +64,7 @@ pub async fn place(
         }
     };
     // Whoever was answered before is answered so again, whatever became of the cart since.
-    keyed.find(state.db.read(), known).await?.ok_or(refused)
+    keyed.find_lasting(&state.db, known).await?.ok_or(refused)
 }
 
 /// Places a cart as it was read; nothing when it is another by the time it is held.
@@ -245,9 +245,13 @@ async fn reader(env: &Env, tx: &WriteTx, site: Site, mailbox: &str) -> Result<Re
 
 /// The cart is not open: it became an order already, or it never was this visitor's.
 async fn no_such_cart(env: &Env, visitor: VisitorId, cart_id: &str) -> Result<Failure, Failure> {
-    let Some(order) = orders::store::find_order_of_cart(env.db.read(), visitor, cart_id).await? else {
+    if orders::store::find_order_of_cart(env.db.read(), visitor, cart_id).await?.is_none() {
         return Ok(Failure::not_found());
-    };
+    }
+    let tx = env.db.write_durable().await?;
+    let order = orders::store::find_order_of_cart(&*tx, visitor, cart_id).await?;
+    tx.commit_seen().await?;
+    let Some(order) = order else { return Ok(Failure::not_found()) };
     let title = format!("This cart was ordered already: order {}.", order.number);
     Ok(Failure { order_id: Some(order.id.into()), ..Failure::new(FailureKind::Conflict, "already_placed", title) })
 }

@@ -4,6 +4,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
+use fieldhouse_kernel::http::prepared::bytes_kept;
 use moka::sync::Cache;
 
 use super::room;
@@ -45,6 +46,11 @@ impl KeptLines {
         let lines: Arc<[LineRow]> = lines.into();
         self.0.insert(cart.id.clone(), Arc::new(Kept { cart, lines: Arc::clone(&lines) }));
         lines
+    }
+
+    /// What they take, in bytes.
+    pub fn bytes(&self) -> u64 {
+        bytes_kept(&self.0)
     }
 
     /// Keeps the lines of a cart after its step, which was written: those of before, but for what changed of them.

@@ -14,7 +14,7 @@ use moka::sync::{Cache, CacheBuilder};
 
 pub use lines::KeptLines;
 
-use fieldhouse_kernel::http::prepared::PLACE;
+use fieldhouse_kernel::http::prepared::{PLACE, bytes_kept};
 
 use crate::finding::snapshot::Snapshot;
 
@@ -63,6 +63,11 @@ impl KeptCarts {
         if let Some(_turn) = self.turn(catalog) {
             self.views.insert(key, view);
         }
+    }
+
+    /// What they take, in bytes.
+    pub fn bytes(&self) -> u64 {
+        bytes_kept(&self.views)
     }
 
     /// Nothing unless what is kept shows this catalogue, which stays so while the turn is held. The first to come with a newer one

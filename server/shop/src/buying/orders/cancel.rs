@@ -57,6 +57,7 @@ pub async fn cancel(
     if let Some(keyed) = keyed
         && let Some(kept) = keyed.find(&*tx, known).await?
     {
+        tx.commit_seen().await?;
         return Ok(kept);
     }
     let order = hold_order(&tx, id).await?.filter(|order| order.visitor == known.to_string());

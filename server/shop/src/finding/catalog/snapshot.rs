@@ -248,6 +248,11 @@ impl Catalog {
         self.sold(site, index).map(|_| index)
     }
 
+    /// What the answers of products that are kept take, in bytes.
+    pub fn answer_bytes(&self) -> u64 {
+        self.product_answers.bytes()
+    }
+
     /// The body of a product page's data, kept with the snapshot.
     pub fn product_answer(&self, site: Site, slug_or_sku: &str) -> Result<Prepared, Failure> {
         let index = self.find_index(site, slug_or_sku).ok_or_else(Failure::not_found)?;

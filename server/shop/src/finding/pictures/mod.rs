@@ -18,7 +18,10 @@ use fieldhouse_core::catalog::ImageView;
 use fieldhouse_kernel::{
     db::Db,
     failure::Failure,
-    http::cached::{Cached, IMMUTABLE},
+    http::{
+        cached::{Cached, IMMUTABLE},
+        prepared::bytes_kept,
+    },
 };
 use indicatif::ProgressBar;
 use moka::sync::Cache;
@@ -47,6 +50,11 @@ static FILES: LazyLock<Cache<String, Arc<Cached>>> = LazyLock::new(|| {
         .max_capacity(KEPT_BYTES)
         .build()
 });
+
+/// What the files kept in memory take, in bytes.
+pub fn kept_bytes() -> u64 {
+    bytes_kept(&FILES)
+}
 
 /// A picture on disk that was looked at: what it is called and how large it is.
 #[derive(Debug, Clone, PartialEq, Eq)]

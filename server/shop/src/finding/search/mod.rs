@@ -19,7 +19,7 @@ use std::sync::Arc;
 use fieldhouse_core::brand::Site;
 use fieldhouse_kernel::{
     failure::Failure,
-    http::prepared::{PLACE, PreparedAnswers},
+    http::prepared::{PLACE, PreparedAnswers, bytes_kept},
     turns::Length,
 };
 
@@ -109,6 +109,11 @@ impl SearchIndex {
     /// True when what is found by words need not wait.
     pub fn has_read_words(&self) -> bool {
         self.by.words.are_read()
+    }
+
+    /// What is kept of answers, in bytes: of lists, of suggestions, and what words found.
+    pub fn bytes(&self) -> [u64; 3] {
+        [self.answers.bytes(), self.suggestions.bytes(), bytes_kept(&self.by.found)]
     }
 
     fn of(by: ByWords, facets: Facets) -> Self {
