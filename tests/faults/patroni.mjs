@@ -213,6 +213,8 @@ try {
     rows.push(measured);
     console.log(`${name}, ${Math.round(since(began) / 1000)} s: ${measured[1]}`);
     for (const problem of problems) console.log(`  ${problem}`);
+    for (const id of found.lost) console.log(`  lost ${id}: ${book.stories.get(id)}`);
+    for (const row of found.untold) console.log(`  nobody was told of ${row.join(" ")}`);
     broken += problems.length;
     write(rows, "patroni", measuredBy("scripts/faults.sh patroni"));
   }

@@ -1,6 +1,6 @@
 // Three nodes on one PostgreSQL behind HAProxy, shoppers whose every request goes to another node, and one thing after the other
 // broken. What was broken, how often and what was lost goes into docs/RELIABILITY.md; anything lost or doubled fails the run.
-//   node tests/faults/run.mjs [kill rolling clocks lock paused slow cut truncated pooler failover upgrade]
+//   node tests/faults/run.mjs [kill rolling stopped clocks lock paused slow cut truncated pooler failover upgrade]
 //   node tests/faults/run.mjs seen seenPooled     nothing is broken, and how soon every node shows what was changed is timed
 // FAULTS_SECONDS: how long nodes are killed (600). FAULTS_SHORT: each of the others (60). FAULTS_FAILOVERS: how often (20).
 // FAULTS_CHANGES: how often each kind is changed (100). FAULTS_FORMER: the earlier program that is upgraded; else it is built.
@@ -129,6 +129,25 @@ const scenarios = {
         await pause(2_000);
       }
       return { what: "SIGTERM of one node after the other, started again", times };
+    });
+    return { shop, ...ran };
+  },
+  /** As whoever's machine is paused, or lost without a word: what it holds others wait for. */
+  async stopped() {
+    const shop = await three(direct);
+    const times = Math.max(2, Math.round(short / 20));
+    const ran = await whileShopping(shop.base, skus, SHOPPERS, async (book) => {
+      for (let time = 0; time < times; time++) {
+        const node = shop.nodes[time % 3];
+        await pause(3_000);
+        node.signal("SIGSTOP");
+        await pause(30_000);
+        node.signal("SIGCONT");
+        await recovery(shop.nodes);
+      }
+      // HAProxy gives a node fifteen seconds; by then the server has let go of what it held.
+      const problems = book.slowest > 25_000 ? ["a change waited for a node that was paused"] : [];
+      return { what: "one of three nodes paused (SIGSTOP) for 30 s", times, problems };
     });
     return { shop, ...ran };
   },

@@ -30,5 +30,9 @@ export function check(url, orders, since) {
     const rows = ask(url, sql.includes("o.id FROM orders o") ? sql + only : sql);
     return rows.length > 0 ? [`${what}: ${rows.length}`] : [];
   });
-  return { lost, doubled, wrong };
+  const untold = ask(
+    url,
+    `SELECT id, cart_id, to_timestamp(placed_at / 1000.0) FROM orders WHERE placed_at >= ${since}`,
+  ).filter(([id]) => !orders.has(id));
+  return { lost, doubled, wrong, untold };
 }

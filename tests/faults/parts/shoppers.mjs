@@ -27,6 +27,8 @@ const AGAIN = 100;
 export class Book {
   /** Orders that were acknowledged, with how many pieces. */
   orders = new Map();
+  /** How each was acknowledged: of which cart, and when every try was answered what. */
+  stories = new Map();
   requests = 0;
   /** Connections that were cut in the middle, and answers of HAProxy in the place of a node that was gone. */
   cut = 0;
@@ -79,6 +81,7 @@ export class Shopper {
   /** Sends until somebody answers; a change keeps its key. */
   async send(method, path, body, key) {
     const began = performance.now();
+    const tries = [];
     for (;;) {
       const host = "fieldhouse.localhost";
       const headers = { host, "x-forwarded-for": `10.1.${this.#number >> 8}.${this.#number & 255}` };
@@ -90,6 +93,7 @@ export class Shopper {
       const asked = performance.now();
       const answer = await once(this.#base, method, path, headers, text);
       this.#book.requests += 1;
+      tries.push(`${new Date().toISOString().slice(14, 23)} ${answer?.status ?? "cut"}`);
       const byNode = answer?.headers["x-request-id"] !== undefined;
       if (byNode) this.#book.slowestAnswer = Math.max(this.#book.slowestAnswer, performance.now() - asked);
       if (!answer || (answer.status >= 500 && !byNode)) this.#book.cut += 1;
@@ -100,7 +104,7 @@ export class Shopper {
           this.#book.errors.push(`${method} ${path}: ${answer.status} ${answer.text.slice(0, 200)}`);
         for (const cookie of answer.headers["set-cookie"] ?? []) this.#cookie = cookie.split(";")[0];
         this.#book.slowest = Math.max(this.#book.slowest, performance.now() - began);
-        return answer;
+        return { ...answer, tries };
       }
       await pause(AGAIN);
     }
@@ -109,7 +113,7 @@ export class Shopper {
   async #json(method, path, body, key) {
     const answer = await this.send(method, path, body, key);
     if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${answer.text.slice(0, 300)}`);
-    return answer.text ? JSON.parse(answer.text) : undefined;
+    return answer.text ? { ...JSON.parse(answer.text), tries: answer.tries } : undefined;
   }
 
   /** Fills a cart and orders it, again and again until it is told to stop. */
@@ -125,6 +129,14 @@ export class Shopper {
     }
   }
 
+  /** What a shopper is shown has all they put in. */
+  #holds({ totalLineItemQuantity }, pieces) {
+    if (totalLineItemQuantity === pieces) return;
+    const found = `${totalLineItemQuantity} pieces instead of ${pieces}`;
+    if (this.#book.cartsMayGo) throw new Error(found);
+    this.#book.wrongCarts.push(found);
+  }
+
   async order(skus, round) {
     // Somebody new now and then: of one visitor the store keeps so many keys a day and no more.
     if (round % 100 === 0) this.#cookie = "";
@@ -136,18 +148,16 @@ export class Shopper {
       await this.#json("POST", "/api/cart/lines", { lines: [{ sku, quantity }] }, key(`line${line}`));
       pieces += quantity;
     }
-    const head = await this.#json("GET", "/api/cart/head");
-    if (head.totalLineItemQuantity !== pieces) {
-      const found = `${head.totalLineItemQuantity} pieces instead of ${pieces}`;
-      if (this.#book.cartsMayGo) throw new Error(found);
-      this.#book.wrongCarts.push(found);
-    }
+    this.#holds(await this.#json("GET", "/api/cart/head"), pieces);
     await this.#json("PUT", "/api/checkout/shipping", shipping);
     const review = await this.#json("PUT", "/api/checkout/payment", { poNumber: "PO-1" });
+    // What is ordered is what is reviewed: a crash may have come since the cart was looked at.
+    this.#holds(review, pieces);
     const reviewed = review.reviewed.map(({ mark }) => mark);
     const { cartId, cartVersion, totalCents } = review;
     const placed = await this.#json("POST", "/api/orders", { cartId, cartVersion, totalCents, reviewed }, key("order"));
     this.#book.orders.set(placed.id, pieces);
+    this.#book.stories.set(placed.id, `cart ${cartId} ${placed.tries.join(", ")}`);
   }
 }
 

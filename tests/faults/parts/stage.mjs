@@ -173,6 +173,7 @@ export class Node {
 
   kill = () => end(this.#child, "SIGKILL");
   stop = () => end(this.#child, "SIGTERM");
+  signal = (name) => this.#child.kill(name);
   /** Whether it was never ended by itself. */
   lives = () => this.#child.exitCode === null && this.#child.signalCode === null;
 }

@@ -7,7 +7,11 @@ use fieldhouse_kernel::db::Db;
 use fieldhouse_shop::{
     config::Config,
     finding::{
-        catalog::{self, Product, Update, UpdateError, record::CatalogRecords, update::Changes},
+        catalog::{
+            self, Product, Update, UpdateError,
+            record::{CatalogRecords, ProductRecord},
+            update::Changes,
+        },
         search::{ByWords, list::ListRequest},
         snapshot::{self, Snapshot},
     },
@@ -350,6 +354,72 @@ async fn an_article_that_moves_to_another_product_is_there_alone() {
     records.products[1].variants.push(article);
     let (_, now) = refreshed(&app, records).await;
     assert_eq!(now.sellable(Site::FIELDHOUSE, &sku).unwrap().product.facts.id, now.products()[1].facts.id);
+}
+
+/// What a night's import finds changed where its products come from.
+#[tokio::test]
+async fn slugs_and_articles_go_from_one_product_to_another_in_any_order() {
+    let app = TestApp::start().await;
+    let first = fixture::records();
+    let source = &Update { source: catalog::DEMO_SOURCE.to_owned(), remove_missing: true, ..Update::default() };
+    let [one, other] = [0, 1].map(|nth| first.products[nth].facts.clone());
+    let taken_over = async |records: &CatalogRecords| {
+        let (_, now) = refreshed(&app, records.clone()).await;
+        let there = |record: &ProductRecord| {
+            let found = now.by_id_anywhere(&record.facts.id).unwrap();
+            assert_eq!(found.facts.slug, record.facts.slug);
+            let own: Vec<_> = record.variants.iter().map(|variant| variant.sku.as_str()).collect();
+            assert_eq!(found.variants.iter().map(|variant| &*variant.sku).collect::<Vec<_>>(), own);
+        };
+        records.products.iter().for_each(there);
+        assert_eq!(now.products().len(), records.products.len());
+    };
+    taken_over(&first).await;
+
+    let mut exchanged = first.clone();
+    (exchanged.products[0].facts.slug, exchanged.products[1].facts.slug) = (other.slug.clone(), one.slug.clone());
+    taken_over(&exchanged).await;
+    taken_over(&first).await;
+    let mut around = first.clone();
+    let last = around.products.len() - 1;
+    for nth in 0..=last {
+        around.products[nth].facts.slug = first.products[if nth == last { 0 } else { nth + 1 }].facts.slug.clone();
+    }
+    taken_over(&around).await;
+
+    // Taken out and made again under another id, with its slug and its articles; another one takes the slug of what went.
+    let mut again = around.clone();
+    again.products[0].facts.id = "made-again".to_owned();
+    again.products[1].facts.slug = "a-new-one".to_owned();
+    taken_over(&again).await;
+    again.products[2].facts.slug = around.products[1].facts.slug.clone();
+    let gone = again.products.remove(0);
+    again.products[0].facts.slug = gone.facts.slug.clone();
+    taken_over(&again).await;
+
+    // What is left alone keeps what it has.
+    let mut mine = again.clone();
+    mine.products.retain(|product| product.facts.id == again.products[0].facts.id);
+    mine.products[0].facts.slug = again.products[1].facts.slug.clone();
+    let stays = Update { remove_missing: false, ..source.clone() };
+    let refused = catalog::update(&app.state.db, mine, &stays).await.unwrap_err().to_string();
+    assert!(refused.contains("contradict"), "{refused}");
+}
+
+/// One that was stopped after slugs were let go of leaves none without.
+#[tokio::test]
+async fn a_slug_that_was_let_go_of_is_there_again_after_the_next_import() {
+    let app = TestApp::start().await;
+    let records = fixture::records();
+    refreshed(&app, records.clone()).await;
+    let tx = app.state.db.write().await.unwrap();
+    let own = "UPDATE product SET slug = '~' || id, hash = '', changed = changed + 1 WHERE position < 2";
+    tx.execute_unprepared(own).await.unwrap();
+    tx.commit().await.unwrap();
+    let (_, now) = refreshed(&app, records.clone()).await;
+    for record in &records.products {
+        assert_eq!(now.by_id_anywhere(&record.facts.id).unwrap().facts.slug, record.facts.slug);
+    }
 }
 
 #[tokio::test]

@@ -202,7 +202,7 @@ mod on_postgres {
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
-    async fn r26_what_a_former_leader_alone_may_have_is_not_acknowledged() {
+    async fn r25_what_a_former_leader_alone_may_have_is_not_acknowledged() {
         let (url, own) = Own::start();
         let server = url.rsplit_once('/').unwrap().0;
         let db = Db::connect(&url).await.unwrap();
@@ -274,6 +274,23 @@ mod on_postgres {
             for orders in orders {
                 assert_eq!(asked(&orders).await, 1, "{how:?}");
             }
+        }
+    }
+
+    #[tokio::test]
+    #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
+    async fn r77_a_node_that_goes_on_with_nothing_holds_nothing_for_long() {
+        let (url, _place) = durable_database().await;
+        let ask =
+            "SELECT extract(epoch FROM current_setting('idle_in_transaction_session_timeout')::interval)::bigint AS n";
+        for how in [Connecting::default(), Connecting { pooler: true, direct: &url, ..Connecting::default() }] {
+            let db = Db::connect_as(&url, how).await.unwrap();
+            let seconds = [
+                number_in(&db.moment().await.unwrap(), ask).await,
+                number_in(&*db.write_soon().await.unwrap(), ask).await,
+                number_in(&*db.write_durable().await.unwrap(), ask).await,
+            ];
+            assert_eq!(seconds, [10; 3], "{how:?}");
         }
     }
 

@@ -24,18 +24,23 @@ use super::together::{Act, Writer};
 pub const STATEMENT_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long it is waited for here: a server that is there has said by then that it took too long.
 pub const STATEMENT_LIMIT: Duration = Duration::from_secs(6);
+/// How long a transaction may stand between two statements. A node that is paused, or whose machine is lost without a word, holds what
+/// others wait for no longer.
+pub const IDLE_TIMEOUT: Duration = Duration::from_secs(10);
 /// Between two times that all connections are distrusted: while a database may only be read, every change is refused.
 const DISTRUSTED_AT_MOST: Duration = Duration::from_secs(1);
 
 /// The driver names statements by its own count even when it keeps none: what another client, or a transaction that was given up,
 /// left at a pooler's connection would be in the way.
-const OWN: &str = "DEALLOCATE ALL; SET LOCAL statement_timeout = 5000; SET LOCAL lock_timeout = 1000";
+const OWN: &str = "DEALLOCATE ALL; SET LOCAL statement_timeout = 5000; SET LOCAL lock_timeout = 1000; \
+                   SET LOCAL idle_in_transaction_session_timeout = 10000";
 /// The same where carts and sessions are written, whose commits wait for no disk.
 const OWN_SOON: &str = "DEALLOCATE ALL; SET LOCAL statement_timeout = 5000; SET LOCAL lock_timeout = 1000; \
-                        SET LOCAL synchronous_commit = off";
+                        SET LOCAL idle_in_transaction_session_timeout = 10000; SET LOCAL synchronous_commit = off";
 /// The same for what reads all of one moment.
 const OF_ONE_MOMENT: &str = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; DEALLOCATE ALL; \
-                             SET LOCAL statement_timeout = 5000; SET LOCAL lock_timeout = 1000";
+                             SET LOCAL statement_timeout = 5000; SET LOCAL lock_timeout = 1000; \
+                             SET LOCAL idle_in_transaction_session_timeout = 10000";
 
 /// Since when connections are what they are taken for: older ones may lead to a server that is the wrong one by now.
 #[derive(Clone, Default)]

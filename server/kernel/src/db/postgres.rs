@@ -23,7 +23,7 @@ use super::{
     ACQUIRE_TIMEOUT, MOMENT,
     hosts::{STANDING, Standing, each, writable},
     late::{Following, follow},
-    limited::{Reader, STATEMENT_TIMEOUT, Trust},
+    limited::{IDLE_TIMEOUT, Reader, STATEMENT_TIMEOUT, Trust},
 };
 use crate::clock::ServerTime;
 
@@ -103,8 +103,12 @@ fn options(url: &str, pooler: bool) -> Result<PgConnectOptions, sqlx::Error> {
         // A pooler takes no settings for a session that is not one: they are said in each transaction.
         options.statement_cache_capacity(0).extra_float_digits(None)
     } else {
-        let millis = STATEMENT_TIMEOUT.as_millis().to_string();
-        options.options([("statement_timeout", millis.as_str()), ("lock_timeout", LOCK_TIMEOUT_MILLIS)])
+        let [statement, idle] = [STATEMENT_TIMEOUT, IDLE_TIMEOUT].map(|limit| limit.as_millis().to_string());
+        options.options([
+            ("statement_timeout", statement.as_str()),
+            ("idle_in_transaction_session_timeout", &idle),
+            ("lock_timeout", LOCK_TIMEOUT_MILLIS),
+        ])
     })
 }
 

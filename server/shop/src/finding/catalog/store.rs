@@ -291,8 +291,10 @@ pub async fn take_over(
     let most = if stints.are_needed() { STINT } else { usize::MAX };
     let mut products = records.products.iter().zip(&plan.products).zip(&plan.variants).peekable();
     let mut categories = plan.categories.as_slice();
+    let mut freed = plan.freed.as_slice();
     loop {
-        let mut rows = Rows { change: known.change.saturating_add(1), ..Rows::default() };
+        let next = known.change.saturating_add(1);
+        let mut rows = Rows { change: next, ..Rows::default() };
         while rows.count < most
             && let Some(((record, (fate, position)), fates)) = products.next()
         {
@@ -312,6 +314,7 @@ pub async fn take_over(
             return Ok(false);
         }
         write_categories(tx, std::mem::take(&mut categories)).await?;
+        free_slugs(tx, std::mem::take(&mut freed), next).await?;
         if last && how.remove_missing {
             remove(tx, plan).await?;
         }
@@ -337,6 +340,23 @@ async fn write_categories(tx: &impl ConnectionTrait, categories: &[CategoryRecor
         sites: record.sites.iter().map(|site| site.key()).collect::<Vec<_>>().join(","),
     });
     upsert(tx, rows.collect(), OnConflict::column(category::Column::Path)).await
+}
+
+/// Has products let go of their slugs, so that others can take them in any order. Each is written or taken out later on, by
+/// the next import where this one is stopped before.
+async fn free_slugs(tx: &impl ConnectionTrait, products: &[String], change: i64) -> Result<(), DbErr> {
+    use product::Column::{Changed, Hash, Id, Slug};
+    for ids in products.chunks(CHUNK) {
+        product::Entity::update_many()
+            // No product's own slug begins so.
+            .col_expr(Slug, Expr::cust("'~' || id"))
+            .col_expr(Hash, Expr::val(""))
+            .col_expr(Changed, change.into())
+            .filter(Id.is_in(ids))
+            .exec(tx)
+            .await?;
+    }
+    Ok(())
 }
 
 /// Takes out what is missing.

@@ -59,6 +59,8 @@ pub struct Plan {
     pub variants: Vec<Vec<Fate>>,
     /// Categories to write.
     pub categories: Vec<CategoryRecord>,
+    /// Ids of products whose slug goes to another one: they let go of it before anything is written.
+    pub freed: Vec<String>,
     /// Ids of this source's products that the records do not have.
     pub missing_products: Vec<String>,
     /// Skus of the records' products that the records do not have.
@@ -95,6 +97,9 @@ pub fn plan(records: &CatalogRecords, how: &Update, known: &Known) -> Result<Pla
     let ids: HashSet<&str> = records.products.iter().map(|record| record.facts.id.as_str()).collect();
     let slugs: HashMap<&str, &str> =
         known.products.iter().map(|(id, product)| (product.slug.as_str(), id.as_str())).collect();
+    // What goes with this import keeps nothing from anybody.
+    let goes = |id: &str| how.remove_missing && known.products.get(id).is_some_and(|there| there.source == source);
+    let stays = |id: &str| !ids.contains(id) && !goes(id);
     let mut seen = Seen::default();
     let mut next_position = known.products.values().map(|product| product.position).max().map_or(0, |last| last + 1);
     for (product, record) in records.products.iter().enumerate() {
@@ -107,8 +112,12 @@ pub fn plan(records: &CatalogRecords, how: &Update, known: &Known) -> Result<Pla
         if !seen.slugs.insert(&facts.slug) {
             conflict(None, format!("the slug '{}' is used twice", facts.slug));
         }
-        if slugs.get(facts.slug.as_str()).is_some_and(|owner| *owner != facts.id && !ids.contains(owner)) {
-            conflict(None, format!("the slug '{}' belongs to another product", facts.slug));
+        match slugs.get(facts.slug.as_str()) {
+            Some(owner) if stays(owner) => {
+                conflict(None, format!("the slug '{}' belongs to another product", facts.slug));
+            }
+            Some(owner) if *owner != facts.id => plan.freed.push((*owner).to_owned()),
+            _ => {}
         }
         let (fate, position) = match known.products.get(&facts.id) {
             Some(there) if there.source != source => {
@@ -129,7 +138,7 @@ pub fn plan(records: &CatalogRecords, how: &Update, known: &Known) -> Result<Pla
                 conflict(Some(nth), format!("the sku '{}' is used twice", variant.sku));
             }
             fates.push(match known.variants.get(&variant.sku) {
-                Some(there) if there.product_id != facts.id && !ids.contains(there.product_id.as_str()) => {
+                Some(there) if stays(&there.product_id) => {
                     conflict(Some(nth), format!("the sku '{}' belongs to another product", variant.sku));
                     Fate::Unchanged
                 }
@@ -223,7 +232,7 @@ impl Plan {
         let removed = remove_missing && !(self.missing_products.is_empty() && self.missing_variants.is_empty());
         let mut fates = self.products.iter().map(|(fate, _)| fate);
         let mut all = fates.clone().chain(self.variants.iter().flatten());
-        if removed || !self.categories.is_empty() || all.any(|fate| *fate == Fate::Added) {
+        if removed || !self.freed.is_empty() || !self.categories.is_empty() || all.any(|fate| *fate == Fate::Added) {
             Reach::Whole
         } else if fates.any(|fate| *fate == Fate::Changed) {
             Reach::Words

@@ -151,9 +151,17 @@ function Decide({ order, onDecided }: { order: OrderView; onDecided: (sentence: 
         field.current?.focus();
       } else {
         const [other] = errors;
-        setRefusal(other ? messageOf(other) : sentenceOf(failure));
-        // It may have another total by now, or be decided.
-        void client.invalidateQueries({ queryKey: [apiUrls.approvals] });
+        const sentence = other ? messageOf(other) : sentenceOf(failure);
+        // It may have another total by now, or be decided: then this form goes, and what it would say with it.
+        await client.invalidateQueries({ queryKey: [apiUrls.approvals] });
+        const now = client.getQueryData<ApprovalsView>([apiUrls.approvals]);
+        const found = now?.orders.find((approval) => approval.order.id === order.id);
+        if (found?.decision !== "waiting") {
+          const fate = found ? `was ${found.decision} in the meantime` : "does not wait any more";
+          onDecided(`Order ${order.number} ${fate}: your decision was not taken.`);
+          return;
+        }
+        setRefusal(sentence);
       }
     }
     setPending(false);
