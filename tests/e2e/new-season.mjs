@@ -28,7 +28,7 @@ function newSeason(world) {
     const start = page.getByRole("region", { name: "A new season" });
     await start.getByText(`A new season of order ${order.number}`).waitFor();
     await shopper.axe("a new season begins");
-    await start.getByRole("button", { name: "Begin with the players of then" }).focus();
+    await start.getByRole("button", { name: "Start with the players of that order" }).focus();
     await page.keyboard.press("Enter");
     const compared = page.getByRole("region", { name: `Compared with order ${order.number}` });
     await compared.getByText("3 players as then").waitFor();

@@ -345,7 +345,7 @@ pub fn compare_seasons(then: &SeasonSide, now: &SeasonSide) -> SeasonComparisonV
 /// A cell that orders nothing.
 const NONE: &str = "-";
 
-/// The players of an earlier order as a roster to begin with.
+/// The players of an earlier order as a roster to begin with, or its sizes where nothing of it carries texts.
 pub fn season_sheet(then: &SeasonSide) -> SeasonSheetView {
     let mut styles: Vec<&str> = Vec::new();
     for line in &then.lines {
@@ -386,6 +386,10 @@ pub fn season_sheet(then: &SeasonSide) -> SeasonSheetView {
         row.extend(styles.iter().map(|style| if *style == line.style { line.size.clone() } else { NONE.to_owned() }));
         row.push(line.pieces.to_string());
         rows.push(row);
+    }
+    if then.lines.iter().all(|line| line.labels.is_empty()) {
+        // Nothing carries texts: it is ordered by sizes alone.
+        rows.iter_mut().for_each(|row| drop(row.drain(..2)));
     }
     SeasonSheetView { rows }
 }
@@ -518,6 +522,14 @@ mod tests {
         );
         let all_named = season_sheet(&side(vec![line("Jersey", "M", &[&["Reyes", "7"]])])).rows;
         assert_eq!(all_named, [["Name", "Number", "Jersey size"], ["Reyes", "7", "M"]]);
+    }
+
+    #[test]
+    fn a_roster_of_what_carries_no_texts_begins_with_its_sizes() {
+        let rows = season_sheet(&side(vec![plain("Shorts", "S", 4), plain("Shorts", "M", 6)])).rows;
+        assert_eq!(rows, [["Shorts size", "Quantity"], ["S", "4"], ["M", "6"]]);
+        let could = season_sheet(&side(vec![plain("Shorts", "S", 4), line("Jersey", "M", &[])])).rows;
+        assert_eq!(could[0][..2], ["Name", "Number"], "one of them could carry a name");
     }
 
     #[test]

@@ -270,7 +270,8 @@ pub fn approvals_in_words(decided: &[(u32, i64)]) -> String {
         hours if hours > 24 => ["within ", &(hours / 24).to_string(), " days"].concat(),
         hours => ["within ", &hours.to_string(), " hours"].concat(),
     };
-    [&counted(all, "approval"), " decided, half of them ", &within, "."].concat()
+    let share = if all == 1 { " decided, " } else { " decided, half of them " };
+    [&counted(all, "approval"), share, &within, "."].concat()
 }
 
 #[cfg(test)]
@@ -379,7 +380,7 @@ mod tests {
             [1, 1, 4, 24, 168, LONGER]
         );
         assert_eq!(approvals_in_words(&[]), "");
-        assert_eq!(approvals_in_words(&[(48, 1)]), "1 approval decided, half of them within 2 days.");
+        assert_eq!(approvals_in_words(&[(48, 1)]), "1 approval decided, within 2 days.");
         assert_eq!(
             approvals_in_words(&[(24, 1), (1, 2), (LONGER, 1)]),
             "4 approvals decided, half of them within an hour."

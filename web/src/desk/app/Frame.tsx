@@ -90,7 +90,7 @@ export function Frame({ children }: { children: ReactNode }) {
       >
         <Menu onKeys={() => setKeys(true)} />
       </nav>
-      <main id="main" tabIndex={-1}>
+      <main id="main" tabIndex={-1} className="min-w-0">
         {children}
       </main>
       <Suspense>

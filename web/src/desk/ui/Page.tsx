@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { ApiError } from "../../shared/client";
 import { sentenceOf } from "../shared/client";
 import { Button, ButtonLink } from "./Button";
+import { placeOf } from "./work-goes-on";
 
 /** The first page of a visit leaves the focus where a browser puts it. */
 const visit = { begun: false };
@@ -30,18 +31,18 @@ export function Page({ title, beside, acts, children, className }: PageProps) {
     if (visit.begun && !taken) heading.current?.focus({ preventScroll: true });
     visit.begun = true;
   }, []);
-  // What had the focus may be gone when an act is done, as its own button: work goes on at the top of the page.
-  const last = useRef<Element | null>(null);
+  // What had the focus may be gone when an act is done, as its own button.
+  const last = useRef<{ element: Element; whereWorkGoesOn: () => HTMLElement | null }>(null);
   useEffect(() => {
-    const lost = document.activeElement === document.body && last.current?.isConnected === false;
-    if (lost) heading.current?.focus({ preventScroll: true });
+    const lost = document.activeElement === document.body && last.current?.element.isConnected === false;
+    if (lost) last.current?.whereWorkGoesOn()?.focus();
   });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears where the focus is
     <div
       ref={place}
       onFocus={({ target }) => {
-        last.current = target;
+        last.current = { element: target, whereWorkGoesOn: placeOf(target) };
       }}
       className={clsx("px-4 pb-10 md:px-6", className)}
     >

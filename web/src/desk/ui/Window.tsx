@@ -4,6 +4,7 @@ import clsx from "clsx";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { bringTo, Told } from "../../ui/told";
 import { Button } from "./Button";
+import { placeOf } from "./work-goes-on";
 
 interface WindowProps {
   open: boolean;
@@ -13,18 +14,15 @@ interface WindowProps {
   children: ReactNode;
 }
 
-/** Back to what opened it; where the act took that away, to the top of the page. */
-const whereWorkGoesOn = (opener: Element | null) =>
-  opener instanceof HTMLElement && opener.isConnected ? opener : document.querySelector<HTMLElement>("main h1");
-
 export function Window({ open, onClose, title, wide = false, children }: WindowProps) {
-  const [opener] = useState(() => (open ? document.activeElement : null));
+  // Back to what opened it.
+  const [whereWorkGoesOn] = useState(() => (open ? placeOf(document.activeElement) : undefined));
   return (
     <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/45" />
         <Dialog.Popup
-          finalFocus={opener ? () => whereWorkGoesOn(opener) ?? true : undefined}
+          finalFocus={whereWorkGoesOn && (() => whereWorkGoesOn() ?? true)}
           className={clsx(
             "-translate-x-1/2 fixed top-[8dvh] left-1/2 z-50 flex max-h-[84dvh] w-[calc(100vw-2rem)] flex-col",
             "rounded-brand-lg border border-line bg-surface text-ink shadow-2xl max-md:top-4 max-md:max-h-[calc(100dvh-2rem)]",

@@ -2,6 +2,7 @@
 // was faster with the order is read again beneath the open window. Picking answers what it changed of what was seen.
 import type { DeskOrderView, FieldError, OrderPickedView } from "@fieldhouse/rules";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { ApiError } from "../../../shared/client";
 import { useToast } from "../../../ui/Toast";
 import { sentenceOf } from "../../shared/client";
@@ -26,8 +27,13 @@ export function useAct(
 ): Act {
   const client = useQueryClient();
   const say = useToast();
+  // A second press may come before the first one is drawn.
+  const busy = useRef(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: act,
+    onSettled: () => {
+      busy.current = false;
+    },
     onSuccess: (answer) => {
       if ("lineCount" in answer) renew(client, answer);
       else renewPicked(client, order, answer);
@@ -38,7 +44,11 @@ export function useAct(
   });
   const errors: FieldError[] = error instanceof ApiError ? error.errors : [];
   return {
-    run: () => mutate(),
+    run: () => {
+      if (busy.current) return;
+      busy.current = true;
+      mutate();
+    },
     pending: isPending,
     problem: error ? sentenceOf(error) : undefined,
     errorAt: (field) => errors.find((found) => found.field === field)?.message,

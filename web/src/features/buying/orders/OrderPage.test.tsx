@@ -123,6 +123,18 @@ test("a signed link opens it with its key; who only reads it does not put it int
   await screen.findByRole("heading", { level: 1, name: "Order FH-100023" });
 });
 
+test("whoever may decide about an order that waits is led back to where one does, and its buyer is not", async () => {
+  const approval = { decision: "waiting", unit: "North School", note: "" } as const;
+  for (const own of [false, true]) {
+    stubApi({ "GET /api/orders/0rd3r": () => order({ own, status: "Waiting for approval", approval }) });
+    const page = renderPage(<OrderPage />, "/order?id=0rd3r");
+    await screen.findByText(/Somebody of North School has to approve it first/);
+    const back = screen.queryByRole("link", { name: "Back to the approvals" });
+    expect(back?.getAttribute("href")).toBe(own ? undefined : "/my-account/approvals/");
+    page.unmount();
+  }
+});
+
 test("an order that waits, was declined or approved says so, with the approver's note", async () => {
   const unit = "North School";
   for (const [decision, status, heading, note, ...numbers] of [

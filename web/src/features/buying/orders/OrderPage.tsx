@@ -157,7 +157,7 @@ function PlacedOrder({ order, signature, onStale }: PlacedOrderProps) {
             </Box>
           ) : null}
           {order.approval && (order.approval.decision !== "waiting" || lifecycle === "awaiting_approval") ? (
-            <Approval approval={order.approval} freed={freedOf(order)} />
+            <Approval approval={order.approval} freed={freedOf(order)} buyers={buyers} />
           ) : null}
           {lifecycle === "declined" && order.own ? <PutIntoCart order={order} /> : null}
           {order.own ? <CancelOrder order={order} signature={signature} onStale={onStale} /> : null}
@@ -282,11 +282,25 @@ function Notes({ notes }: { notes: readonly BuyerNoteView[] }) {
 }
 
 /** What somebody else of the business unit has to say about it. */
-function Approval({ approval: { decision, unit, note }, freed }: { approval: OrderApprovalView; freed: string }) {
+interface ApprovalProps {
+  approval: OrderApprovalView;
+  freed: string;
+  /** Its buyer reads it, not somebody of the business unit. */
+  buyers: boolean;
+}
+
+function Approval({ approval: { decision, unit, note }, freed, buyers }: ApprovalProps) {
   return (
     <Box>
       {decision === "waiting" ? (
         <p>Somebody of {unit} has to approve it first. Nothing is charged and nothing is sent before.</p>
+      ) : null}
+      {decision === "waiting" && !buyers ? (
+        <p className="mt-1 print:hidden">
+          <Anchor href={paths.approvals} className="inline-block py-1 underline underline-offset-4 hover:text-accent">
+            Back to the approvals
+          </Anchor>
+        </p>
       ) : null}
       {decision === "declined" ? <p>Nothing is charged.{freed}</p> : null}
       {decision === "approved" ? <p>It was approved by {unit}.</p> : null}

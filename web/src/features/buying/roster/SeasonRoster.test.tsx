@@ -91,7 +91,7 @@ test("this season's roster is compared with the order: who changed, came and wen
 test("one begins with the players of then, and what is added is what stands in the grid", async () => {
   const api = stub();
   renderPage(<QuickOrderPage />, at);
-  await userEvent.click(await screen.findByRole("button", { name: "Begin with the players of then" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Start with the players of that order" }));
   const region = await compared();
   await waitFor(() => expect(region.textContent).toContain("3 players as then"));
   expect(within(region).queryByRole("table")).toBeNull();

@@ -58,14 +58,15 @@ function Start({ season, signature, load }: StartProps) {
     const title = product.variants.length > 1 ? product.variants[variant]?.productVariant.title : undefined;
     return title === undefined ? product.name : `${product.name}, ${title}`;
   });
+  const whom = rows[0]?.[0] === "Name" ? "players" : "sizes";
   const begin = () => load({ rows: rows.map((cells) => ({ cells })), blankRows: 0, errors: [] });
   return (
     <section aria-label="A new season" className="mb-6">
       <h2 className="heading-case text-2xl">A new season of order {season.number}</h2>
       {names.length > 0 ? (
         <p className="mt-1">
-          Everybody gets what was ordered then: {names.join("; ")}. Paste the roster of this season, or begin with the
-          players of then and change what is different.
+          Everybody gets what was ordered then: {names.join("; ")}. Paste the roster of this season, or start with the{" "}
+          {whom} of that order and change what is different.
         </p>
       ) : (
         <p className="mt-1">Nothing of this order comes in sizes or with names today. Order it again line by line.</p>
@@ -73,7 +74,7 @@ function Start({ season, signature, load }: StartProps) {
       <Beside season={season} signature={signature} />
       {rows.length > 1 ? (
         <Button tone="outline" className="mt-3" onClick={begin}>
-          Begin with the players of then
+          Start with the {whom} of that order
         </Button>
       ) : null}
     </section>

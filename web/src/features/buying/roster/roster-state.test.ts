@@ -91,6 +91,12 @@ test("fixes write into their cells; a column that lacks is added once for all", 
   });
   expect(cells(grid)).toEqual(["Reyes|7|YM|2", "Lee|12|L|3"]);
   expect(kinds(grid)).toEqual(["name", "number", "size", "quantity"]);
+  // Who is not meant goes on getting one, and a row that says nothing gets none.
+  const more = changeGrid(
+    { ...loaded, rows: [...loaded.rows, { key: 9, cells: ["", " ", ""] }] },
+    { type: "fix", fixes: [{ key: 1, fix: fix(null, "6") }] },
+  );
+  expect(cells(more)).toEqual(["Reyes|7|M|6", "Lee|12|L|1", "| ||"]);
   // One of that kind with a heading of its own is somebody's: it is left alone.
   const named = changeGrid(
     { ...loaded, columns: loaded.columns.map((each) => ({ ...each, kind: "quantity" as const })) },

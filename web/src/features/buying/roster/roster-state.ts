@@ -127,11 +127,13 @@ function withKind(grid: Grid, column: number, kind: ColumnKind): Grid {
   return { ...grid, columns };
 }
 
-function withColumn(grid: Grid, kind: ColumnKind): Grid {
+/** One column more. What its cells say is what their rows meant without it; a row that says nothing goes on doing so. */
+function withColumn(grid: Grid, kind: ColumnKind, meant = ""): Grid {
+  const cell = (cells: readonly string[]) => (cells.every((one) => one.trim() === "") ? "" : meant);
   return {
     ...grid,
     columns: [...grid.columns, { kind, label: "" }],
-    rows: grid.rows.map((row) => ({ ...row, cells: [...row.cells, ""] })),
+    rows: grid.rows.map((row) => ({ ...row, cells: [...row.cells, cell(row.cells)] })),
   };
 }
 
@@ -144,7 +146,9 @@ function fixed(grid: Grid, fixes: readonly { key: number; fix: RosterFix }[]): G
       // There is no such column yet: quantities beside a roster that had none.
       column = changed.columns.findIndex((each) => each.kind === fix.kind && each.label === "");
       if (column < 0) {
-        changed = withColumn(changed, fix.kind);
+        // Without one everybody got one.
+        const first = fix.kind === "quantity" && changed.columns.every(({ kind }) => kind !== "quantity");
+        changed = withColumn(changed, fix.kind, first ? "1" : "");
         column = changed.columns.length - 1;
       }
     }

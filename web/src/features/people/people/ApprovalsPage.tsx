@@ -1,5 +1,5 @@
 // Orders of one's business units that wait for approval, and those decided last: approved, or declined with a note.
-import type { ApprovalView, OrderView } from "@fieldhouse/rules";
+import type { ApprovalsView, ApprovalView, OrderView } from "@fieldhouse/rules";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { AccountPage, AccountShape } from "../../../shared/account-page";

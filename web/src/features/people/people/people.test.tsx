@@ -410,3 +410,21 @@ test("an invitation without a token asks nobody", async () => {
   expect((await screen.findByRole("alert")).textContent).toContain("cannot be accepted any more");
   expect(api.sent.some(({ url }) => url.startsWith("/api/invitations"))).toBe(false);
 });
+
+test("what became of an order that is not to be decided any more is told where it was decided about", async () => {
+  const fates = [waiting("FH-100001", { decision: "declined" }), waiting("FH-100002", { decision: "approved" })];
+  let asked = 0;
+  const api = stubApi({
+    "GET /api/auth/session": () => ({ ...coach, decidesOrders: true }),
+    "GET /api/account/approvals": (): ApprovalsView => ({
+      orders: asked++ === 0 ? [waiting("FH-100001"), waiting("FH-100003")] : fates,
+    }),
+  });
+  at("/my-account/approvals/");
+  const title = "Somebody else has decided about this order already.";
+  api.on("POST /api/account/approvals/o-FH-100001", () => problem(409, { code: "already_decided", title }));
+  await user().click(await screen.findByRole("button", { name: "Approve order FH-100001" }));
+  const status = await screen.findByText("Order FH-100001 was declined in the meantime: your decision was not taken.");
+  expect(status.getAttribute("role")).toBe("status");
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Waiting" }));
+});

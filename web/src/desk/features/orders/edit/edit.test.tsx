@@ -99,8 +99,10 @@ test("what is typed is foretold by the rule, and both prices are offered", async
   api.on("POST /desk/api/orders/o-1/edits", () => ({ id: "e-1" }));
   api.on("POST /desk/api/orders/o-1/edits/e-1/apply", () => placed);
   await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false));
-  await user.click(button);
+  // Pressed twice before anything is drawn anew.
+  await user.dblClick(button);
   await screen.findByText("FH-100001 is changed.");
+  expect(staged(api)).toHaveLength(1);
   expect(staged(api)[0]?.body).toMatchObject({
     version: 7,
     draft: { amounts: { lines: [{ position: 2, quantity: 0, today: false }] } },
