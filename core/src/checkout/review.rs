@@ -64,11 +64,13 @@ pub struct ReviewedItem<'a> {
     pub quantity: i64,
     /// What is put on them, as it is stored.
     pub free_form: &'a str,
-    /// What one piece costs, nothing when it has no price.
-    pub unit: Option<YourPrice>,
+    /// What it costs.
+    pub line: YourPrice,
 }
 
-/// The part of a review that its pieces cost.
+/// What a review's lines are: the cart's version says of it what is ordered.
+const ITEMS: &str = "Items";
+/// The part of a review that its lines cost.
 const PRICES: &str = "Prices";
 
 impl Reviewed<'_> {
@@ -86,7 +88,7 @@ impl Reviewed<'_> {
             ("Delivery notes", shipping(|shipping| &shipping.instructions).to_owned()),
             ("Purchase order", order.map(|texts| apart(&texts)).unwrap_or_default()),
             ("Certificates", apart(&self.certificates)),
-            ("Items", self.items_say()),
+            (ITEMS, self.items_say()),
             (PRICES, self.prices_say()),
         ]
     }
@@ -98,10 +100,7 @@ impl Reviewed<'_> {
 
     fn prices_say(&self) -> String {
         let cents = |price: Cents| price.get().to_string();
-        let each = self.items.iter().map(|item| match item.unit {
-            Some(price) => apart(&[item.sku, &cents(price.base), &cents(price.your)]),
-            None => apart(&[item.sku]),
-        });
+        let each = self.items.iter().map(|item| apart(&[item.sku, &cents(item.line.base), &cents(item.line.your)]));
         each.collect()
     }
 }
@@ -156,7 +155,7 @@ impl Broken for PartChanged {
 /// Refuses an order some part of which is not what was reviewed, and names each. That prices changed is said where they come
 /// to the total that was seen: another total says it by itself ([`check_total`]).
 pub fn check_reviewed(seen: &[String], current: &[ReviewedView], total_holds: bool) -> Vec<FieldError> {
-    let told = current.iter().filter(|part| total_holds || part.name != PRICES);
+    let told = current.iter().filter(|part| part.name != ITEMS && (total_holds || part.name != PRICES));
     let changed = told.filter(|part| !seen.contains(&part.mark));
     changed.map(|part| PartChanged { name: part.name.clone() }.at("reviewed")).collect()
 }
@@ -220,7 +219,7 @@ mod tests {
             sku,
             quantity: 2,
             free_form: "",
-            unit: Some(YourPrice { base: cents(base), your: cents(your) }),
+            line: YourPrice { base: cents(base), your: cents(your) },
         };
         let of = |items: &[ReviewedItem<'static>]| Reviewed { items: items.to_vec(), ..Reviewed::default() };
         let [ball, jersey] = [item("BAL100", 500, 400), item("JER-S", 900, 900)];
@@ -229,15 +228,17 @@ mod tests {
         for now in [
             [item("BAL100", 500, 500), item("JER-S", 900, 800)],
             [item("BAL100", 400, 400), jersey],
-            [ReviewedItem { unit: None, ..ball }, jersey],
+            [item("BAL200", 500, 400), jersey],
         ] {
             let now = of(&now);
             assert_eq!(changed(&seen, &now, true), ["Prices changed since you looked at this order"]);
             assert!(changed(&seen, &now, false).is_empty());
         }
-        // Other pieces at the prices that were seen.
+        let marks = |reviewed: &Reviewed<'_>| marked(reviewed).into_iter().map(|part| part.mark).collect::<Vec<_>>();
         for now in [ReviewedItem { quantity: 3, ..ball }, ReviewedItem { free_form: "[{}]", ..ball }] {
-            assert_eq!(changed(&seen, &of(&[now, jersey]), false), ["Items changed since you looked at this order"]);
+            let now = of(&[now, jersey]);
+            assert_ne!(marks(&seen), marks(&now), "shown to whoever looks at it");
+            assert!(changed(&seen, &now, true).is_empty(), "refused by the cart's version");
         }
     }
 

@@ -389,7 +389,9 @@ pub fn season_sheet(then: &SeasonSide) -> SeasonSheetView {
     }
     if then.lines.iter().all(|line| line.labels.is_empty()) {
         // Nothing carries texts: it is ordered by sizes alone.
-        rows.iter_mut().for_each(|row| drop(row.drain(..2)));
+        for row in &mut rows {
+            row.drain(..2);
+        }
     }
     SeasonSheetView { rows }
 }

@@ -248,7 +248,7 @@ pub fn reviewed(cart: &PricedCart<'_>, saved: &Saved) -> Vec<ReviewedView> {
         sku: &line.row.sku,
         quantity: line.row.quantity,
         free_form: &line.row.free_form,
-        unit: outcome.unit,
+        line: outcome.line,
     });
     let shown = Reviewed {
         buys_for: &cart.row.buys_for,

@@ -530,6 +530,23 @@ describe("review", () => {
     ],
   };
 
+  test("other items cost something else: that is told once", async () => {
+    const another = otherWindow();
+    const parts = (marks: Record<string, string>) => ({
+      reviewed: Object.entries(marks).map(([name, mark]) => ({ name, mark })),
+    });
+    let current = reviewed(parts({ Items: "two", Prices: "ten" }));
+    stubApi({ "GET /api/checkout": () => current });
+    page("/checkout/review");
+    await screen.findByRole("button", { name: "Place Order" });
+    current = reviewed({ cartVersion: 4, ...parts({ Items: "three", Prices: "fifteen" }) });
+    await another.changed(4);
+    expect(await within(screen.getByRole("alert")).findByText("Changed: Items")).toBeTruthy();
+    current = reviewed({ cartVersion: 5, ...parts({ Items: "three", Prices: "twelve" }) });
+    await another.changed(5);
+    expect(await within(screen.getByRole("alert")).findByText("Changed: Prices")).toBeTruthy();
+  });
+
   test("what another window changes while the review is read is told with its names and totals", async () => {
     const another = otherWindow();
     let current = reviewed();

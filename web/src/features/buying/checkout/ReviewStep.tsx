@@ -35,7 +35,9 @@ const changedMeanwhile = "Your order was changed since you opened this page. Ple
 function difference(before: CheckoutView, after: CheckoutView): Pick<Notice, "difference" | "changed"> {
   const texts = { before: before.summary.total.text, after: after.summary.total.text };
   const marks = new Set(before.reviewed.map((part) => part.mark));
-  const changed = after.reviewed.filter((part) => !marks.has(part.mark)).map((part) => part.name);
+  const parts = after.reviewed.filter((part) => !marks.has(part.mark)).map((part) => part.name);
+  // Other items cost something else.
+  const changed = parts.filter((name) => name !== "Prices" || !parts.includes("Items"));
   return { ...(texts.before === texts.after ? {} : { difference: texts }), changed };
 }
 
