@@ -31,8 +31,8 @@ use super::{
     address::{Answer, PageAddress},
     answers,
     document::{self, Rendered},
-    drawings,
     engine::RenderError,
+    images,
     others::Others,
     pool::RendererPool,
     sitemap,
@@ -208,7 +208,7 @@ impl Pages {
 
     /// What is kept, each with its bytes: pages, files of other releases, and what was drawn.
     pub fn bytes(&self) -> [(&'static str, u64); 3] {
-        [("pages", bytes_kept(&self.kept)), ("files", self.others.bytes()), ("drawings", drawings::kept_bytes())]
+        [("pages", bytes_kept(&self.kept)), ("files", self.others.bytes()), ("drawings", images::drawn_bytes())]
     }
 
     /// Whatever is not an API operation: a file of the build, a page, or nothing.

@@ -34,6 +34,14 @@ async fn show_picture(
 
 #[cfg(feature = "demo")]
 use super::drawings::answer as drawn;
+#[cfg(feature = "demo")]
+pub(super) use super::drawings::kept_bytes as drawn_bytes;
+
+/// What the drawn pictures that are kept take, in bytes: without the demo nothing is drawn.
+#[cfg(not(feature = "demo"))]
+pub(super) const fn drawn_bytes() -> u64 {
+    0
+}
 
 /// Without the demo there is one drawing: that of what has no picture.
 #[cfg(not(feature = "demo"))]
