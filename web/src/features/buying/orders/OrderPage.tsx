@@ -281,7 +281,6 @@ function Notes({ notes }: { notes: readonly BuyerNoteView[] }) {
   );
 }
 
-/** What somebody else of the business unit has to say about it. */
 interface ApprovalProps {
   approval: OrderApprovalView;
   freed: string;
@@ -289,6 +288,7 @@ interface ApprovalProps {
   buyers: boolean;
 }
 
+/** What somebody else of the business unit has to say about it. */
 function Approval({ approval: { decision, unit, note }, freed, buyers }: ApprovalProps) {
   return (
     <Box>

@@ -3,7 +3,7 @@
 import type { DeskOrderView, EditBasis } from "@fieldhouse/rules";
 import { previewEdit } from "@fieldhouse/rules/edit";
 import { expect, test } from "@jest/globals";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { atTheDesk, deskLine, deskOrder, somebody } from "../../../../../test/desk-samples";
 import { problem, type Sent, type StubApi, stubApi } from "../../../../../test/stub-api";
@@ -100,7 +100,10 @@ test("what is typed is foretold by the rule, and both prices are offered", async
   api.on("POST /desk/api/orders/o-1/edits/e-1/apply", () => placed);
   await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false));
   // Pressed twice before anything is drawn anew.
-  await user.dblClick(button);
+  act(() => {
+    button.click();
+    button.click();
+  });
   await screen.findByText("FH-100001 is changed.");
   expect(staged(api)).toHaveLength(1);
   expect(staged(api)[0]?.body).toMatchObject({
