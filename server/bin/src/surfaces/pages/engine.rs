@@ -85,6 +85,14 @@ impl Engine {
             && self.context.runtime().memory_usage().memory_used_size > MEMORY_KEPT
     }
 
+    /// Lets go of what pages left behind in circles.
+    pub fn tidy(&self) {
+        let runtime = self.context.runtime();
+        runtime.run_gc();
+        // Collecting sets it to half as much again as is left, which the next pages would soon reach.
+        runtime.set_gc_threshold(COLLECT_AT);
+    }
+
     fn within<T>(
         &self,
         time: Duration,

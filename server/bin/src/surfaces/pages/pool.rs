@@ -2,13 +2,11 @@
 //! full, the caller sends the page unrendered and the browser does the work.
 
 use std::{
-    sync::{
-        Arc, Mutex, OnceLock, PoisonError,
-        mpsc::{Receiver, SyncSender, TrySendError, sync_channel},
-    },
+    sync::{Arc, OnceLock},
     time::{Duration, Instant},
 };
 
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TrySendError};
 use tokio::sync::oneshot;
 
 use super::engine::{Engine, RenderError, STACK};
@@ -21,6 +19,8 @@ use fieldhouse_kernel::{
 const QUEUE: usize = 64;
 /// For waiting and rendering.
 const PATIENCE: Duration = Duration::from_secs(4);
+/// An engine that was asked for nothing for so long lets go of what its pages left behind.
+const REST: Duration = Duration::from_secs(1);
 
 struct Job {
     request: String,
@@ -35,7 +35,7 @@ pub struct RendererPool {
     engines: usize,
     free: Turns,
     processors: Arc<Turns>,
-    jobs: OnceLock<SyncSender<Job>>,
+    jobs: OnceLock<Sender<Job>>,
     /// Pages, and how long the engines took for them.
     pub rendered: Arc<Tally>,
 }
@@ -76,13 +76,12 @@ impl RendererPool {
         tokio::time::timeout(PATIENCE, rendered).await.unwrap_or(Err(RenderError::Busy))
     }
 
-    fn jobs(&self) -> Result<&SyncSender<Job>, RenderError> {
+    fn jobs(&self) -> Result<&Sender<Job>, RenderError> {
         let script = self.script.as_ref().ok_or(RenderError::Missing)?;
         Ok(self.jobs.get_or_init(|| {
-            let (jobs, queue) = sync_channel(self.engines);
-            let queue = Arc::new(Mutex::new(queue));
+            let (jobs, queue) = crossbeam_channel::bounded(self.engines);
             for number in 0..self.engines {
-                let (script, queue, rendered) = (Arc::clone(script), Arc::clone(&queue), Arc::clone(&self.rendered));
+                let (script, queue, rendered) = (Arc::clone(script), queue.clone(), Arc::clone(&self.rendered));
                 let thread = std::thread::Builder::new().name(format!("pages-{number}")).stack_size(STACK * 2);
                 if let Err(error) = thread.spawn(move || work(&script, &queue, &rendered)) {
                     tracing::error!(%error, "an engine of the page renderer could not be started");
@@ -94,14 +93,24 @@ impl RendererPool {
 }
 
 /// Renders what comes until the pool is gone.
-fn work(script: &str, queue: &Mutex<Receiver<Job>>, tally: &Tally) {
+fn work(script: &str, queue: &Receiver<Job>, tally: &Tally) {
     let mut engine = Engine::start(script);
     if let Err(error) = &engine {
         tracing::error!(%error, "pages go out unrendered");
     }
+    let mut tidy = false;
     loop {
-        let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(Job { request, turns: _turns, answer }) = next else { return };
+        let next = if tidy { queue.recv().map_err(RecvTimeoutError::from) } else { queue.recv_timeout(REST) };
+        let Job { request, turns: _turns, answer } = match next {
+            Ok(job) => job,
+            Err(RecvTimeoutError::Timeout) => {
+                engine.iter().for_each(Engine::tidy);
+                tidy = true;
+                continue;
+            }
+            Err(RecvTimeoutError::Disconnected) => return,
+        };
+        tidy = false;
         // Nobody waits any more: the browser got the page unrendered.
         if answer.is_closed() {
             continue;

@@ -48,11 +48,11 @@ export function CancelOrder({ order, signature, onStale }: Props) {
 
   return (
     <div className="print:hidden">
-      <div ref={box} tabIndex={-1} role="status" className="mt-3 max-w-prose outline-none empty:hidden">
+      <div ref={box} tabIndex={-1} role="status" className="max-w-prose outline-none empty:hidden">
         {done ? `Order ${order.number} was canceled. News about it goes to ${order.email}.` : null}
       </div>
       {order.mayCancel ? (
-        <Button tone="outline" className="mt-4" onClick={() => setAsked(true)}>
+        <Button tone="outline" onClick={() => setAsked(true)}>
           Cancel Order
         </Button>
       ) : null}

@@ -160,7 +160,6 @@ function PlacedOrder({ order, signature, onStale }: PlacedOrderProps) {
             <Approval approval={order.approval} freed={freedOf(order)} buyers={buyers} />
           ) : null}
           {lifecycle === "declined" && order.own ? <PutIntoCart order={order} /> : null}
-          {order.own ? <CancelOrder order={order} signature={signature} onStale={onStale} /> : null}
         </div>
         <div className="flex flex-wrap gap-3 print:hidden">
           {lifecycle === "declined" ? null : (
@@ -180,6 +179,7 @@ function PlacedOrder({ order, signature, onStale }: PlacedOrderProps) {
           <ButtonLink href={paths.home} tone={lifecycle === "declined" ? "outline" : "action"}>
             Back To Shopping
           </ButtonLink>
+          {order.own ? <CancelOrder order={order} signature={signature} onStale={onStale} /> : null}
         </div>
       </div>
       <div className="mt-8">
