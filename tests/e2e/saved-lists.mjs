@@ -67,6 +67,7 @@ function savedLists(world) {
       .lineItems.find((line) => line.sku === lines[0].sku);
     assert.equal(pieces.quantity, 2 * lines[0].quantity);
     await page.getByRole("button", { name: "Remove This List" }).click();
+    await page.getByRole("button", { name: "Remove The List" }).click();
     await page.getByText("No saved lists yet").waitFor();
     shopper.nothingWrong();
   });

@@ -172,7 +172,7 @@ pub fn pieces_text(lifecycle: Lifecycle, ledger: Ledger) -> String {
     let parts = [
         (arrived, "delivered"),
         (ledger.on_the_way().saturating_sub(lost_there), "on the way"),
-        (ledger.written_off, "lost or damaged"),
+        (ledger.written_off, "credited"),
         (ledger.returned, "sent back"),
         (ledger.cancelled, "canceled"),
         (
@@ -234,11 +234,11 @@ mod tests {
             (sums.picked, sums.shipped, sums.delivered) = (16, 16, 14);
             (sums.returned, sums.written_off) = (3, 2);
         };
-        assert_eq!(text(Lifecycle::Complete, back), "14 delivered, 2 lost or damaged, 3 sent back");
+        assert_eq!(text(Lifecycle::Complete, back), "14 delivered, 2 credited, 3 sent back");
         let damaged = |sums: &mut Ledger| {
             (sums.picked, sums.shipped, sums.delivered, sums.written_off) = (10, 10, 10, 1);
         };
-        assert_eq!(text(Lifecycle::Open, damaged), "9 delivered, 1 lost or damaged, 6 still to come");
+        assert_eq!(text(Lifecycle::Open, damaged), "9 delivered, 1 credited, 6 still to come");
     }
 
     #[test]

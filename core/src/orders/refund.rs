@@ -33,7 +33,7 @@ broken_rules! {
         /// Only what counts is taken back.
         NotGiven => "refund_not_given", "This credit does not count any more";
         /// Its pieces left and were written off with it.
-        ForPieces => "refund_for_pieces", "This credit is for pieces that were lost or damaged: it stays";
+        ForPieces => "refund_for_pieces", "This credit is for pieces that were written off with it: it stays";
         /// It took two persons to give it.
         AboveCap => "refund_above_cap", "This is more than you may credit alone. Somebody who approves such credits can take it back";
     }

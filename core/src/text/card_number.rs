@@ -5,20 +5,43 @@ const DIGITS: std::ops::RangeInclusive<usize> = 13..=19;
 /// People write digits in groups; this many other characters may stand between two groups.
 const LONGEST_GAP: usize = 3;
 
+/// Where the ten digits of other scripts begin (Unicode, decimal numbers of the basic plane): a card number is one in any of them.
+const ZEROS: [u16; 36] = [
+    0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50, 0xed0, 0xf20,
+    0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90, 0x1b50, 0x1bb0, 0x1c40, 0x1c50, 0xa620, 0xa8d0,
+    0xa900, 0xa9d0, 0xa9f0, 0xaa50, 0xabf0, 0xff10,
+];
+/// The digits of formulas: five times ten.
+const OF_FORMULAS: std::ops::RangeInclusive<u32> = 0x1d7ce..=0x1d7ff;
+
+/// The value of a decimal digit.
+fn digit(c: char) -> Option<u8> {
+    if c.is_ascii() {
+        return c.to_digit(10).and_then(|digit| u8::try_from(digit).ok());
+    }
+    let code = u32::from(c);
+    let value = if OF_FORMULAS.contains(&code) {
+        (code - OF_FORMULAS.start()) % 10
+    } else {
+        ZEROS.iter().filter_map(|zero| code.checked_sub(u32::from(*zero))).find(|value| *value < 10)?
+    };
+    u8::try_from(value).ok()
+}
+
 /// True when `text` holds 13 to 19 digits that pass the Luhn check: as one group of digits, or as
 /// neighbouring groups with blanks, dashes or the like between them. A group is taken whole, so
 /// that a long document number is not refused for a stretch inside it.
 pub fn holds_card_number(text: &str) -> bool {
-    if text.chars().filter(char::is_ascii_digit).count() < *DIGITS.start() {
+    if text.chars().filter_map(digit).count() < *DIGITS.start() {
         return false;
     }
-    let mut groups: Vec<String> = Vec::new();
+    let mut groups: Vec<Vec<u8>> = Vec::new();
     let mut gap: Option<usize> = None;
     for c in text.chars() {
-        if c.is_ascii_digit() {
+        if let Some(digit) = digit(c) {
             match groups.last_mut() {
-                Some(group) if gap == Some(0) => group.push(c),
-                _ => groups.push(c.to_string()),
+                Some(group) if gap == Some(0) => group.push(digit),
+                _ => groups.push(vec![digit]),
             }
             gap = Some(0);
             continue;
@@ -36,22 +59,23 @@ pub fn holds_card_number(text: &str) -> bool {
 }
 
 /// True when some neighbouring groups together are a card number.
-fn holds_in_neighbours(groups: &[String]) -> bool {
+fn holds_in_neighbours(groups: &[Vec<u8>]) -> bool {
     (0..groups.len()).any(|start| {
-        let mut digits = String::new();
+        let mut digits = Vec::new();
         groups.iter().skip(start).any(|group| {
             if digits.len() > *DIGITS.end() {
                 return false;
             }
-            digits.push_str(group);
+            digits.extend_from_slice(group);
             DIGITS.contains(&digits.len()) && passes_luhn(&digits)
         })
     })
 }
 
 /// The Luhn check: from the right, every second digit doubled, the sum of digits a multiple of ten.
-fn passes_luhn(digits: &str) -> bool {
-    let sum = digits.chars().rev().filter_map(|c| c.to_digit(10)).enumerate().fold(0_u32, |sum, (place, digit)| {
+fn passes_luhn(digits: &[u8]) -> bool {
+    let sum = digits.iter().rev().enumerate().fold(0_u32, |sum, (place, digit)| {
+        let digit = u32::from(*digit);
         let doubled = digit.saturating_mul(2);
         let part = match (place % 2 == 1, doubled > 9) {
             (false, _) => digit,
@@ -80,6 +104,12 @@ mod tests {
             "378282246310005",
             "4222222222222",
             "4111 - 1111 - 1111 - 1111",
+            "４１１１１１１１１１１１１１１１",
+            "４111 １１１１ 1111 １１１１",
+            "٤١١١ ١١١١ ١١١١ ١١١١",
+            "४१११११११११११११११",
+            "𝟒𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏",
+            "𝟺𝟷𝟷𝟷𝟷𝟷𝟷𝟷𝟷𝟷𝟷𝟷𝟷𝟷𝟷𝟷",
         ] {
             assert!(holds_card_number(text), "{text}");
         }
@@ -87,7 +117,14 @@ mod tests {
 
     #[test]
     fn ordinary_numbers_pass() {
-        for text in ["4500012345", "4111111111111112", "PO-2026-000123", "(214) 555-0142 or 214 555 0143", ""] {
+        for text in [
+            "4500012345",
+            "4111111111111112",
+            "PO-2026-000123",
+            "(214) 555-0142 or 214 555 0143",
+            "４１１１１１１１１１１１１１１２",
+            "",
+        ] {
             assert!(!holds_card_number(text), "{text}");
         }
     }

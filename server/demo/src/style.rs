@@ -365,28 +365,18 @@ fn features(family: &Family, chance: &mut Chance) -> Vec<String> {
     owned(&chance.some_of(family.details, count))
 }
 
+/// Which step is the first that lowers what somebody pays depends on the brand and on who asks: the steps say it themselves.
 fn pricing_message(family: &Family, tones: usize, variants: &[VariantRecord]) -> String {
-    // A sale price may be lower than the first steps.
-    let lower = |variant: &VariantRecord, tier: &Tier| variant.discounted_price.is_none_or(|sale| tier.value < sale);
-    let steps = variants.iter().flat_map(|variant| variant.tiers.iter().filter(move |tier| lower(variant, tier)));
-    let Some(first) = steps.map(|tier| tier.minimum_quantity).min() else { return String::new() };
+    if variants.iter().all(|variant| variant.tiers.is_empty()) {
+        return String::new();
+    }
     let mixed = match (tones > 1, family.run != Run::One) {
         (true, true) => ", sizes and colors mixed",
         (true, false) => ", colors mixed",
         (false, true) => ", sizes mixed",
         (false, false) => "",
     };
-    let unit = match family.unit {
-        "EA" => "pieces",
-        "PR" => "pairs",
-        "SET" => "sets",
-        "DZN" => "dozen",
-        "CS" => "cases",
-        "KIT" => "kits",
-        "ROL" => "rolls",
-        _ => "packs",
-    };
-    format!("Team prices from {first} {unit}{mixed}")
+    ["Team prices by quantity", mixed].concat()
 }
 
 /// 'Right Hand Throw' is RHT in a sku, 'K-2' is K2.

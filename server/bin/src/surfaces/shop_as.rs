@@ -87,14 +87,16 @@ fn is_page(path: &str) -> bool {
     !path.starts_with("/api/") || path == "/api/auth/signin"
 }
 
-/// Whether the rules leave an operation open. Pages are shown; what they post without a script is no exception.
+/// Whether the rules leave an operation open. The storefront's pages, which have no route of their own, are shown; a page that
+/// has one may show what is the customer's alone, and what pages post without a script is no exception.
 fn may_ask(request: &Request) -> bool {
     let (method, path) = (request.method(), request.uri().path());
     let reads = *method == Method::GET || *method == Method::HEAD;
-    if is_end(path) || reads && is_page(path) {
+    let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
+    if is_end(path) || reads && is_page(path) && route.is_none() {
         return true;
     }
-    let route = request.extensions().get::<MatchedPath>().map_or(path, MatchedPath::as_str);
+    let route = route.unwrap_or(path);
     let method = if reads { Cow::Borrowed("get") } else { Cow::Owned(method.as_str().to_lowercase()) };
     is_open(&[&method, " ", route].concat())
 }

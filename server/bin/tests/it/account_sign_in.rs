@@ -153,7 +153,24 @@ async fn r37_sign_in_changes_the_id_and_sign_out_ends_it() {
     assert!(out.headers[header::SET_COOKIE].to_str().unwrap().contains("Max-Age=0"));
     assert_eq!(with(&signed, "/api/account").await.status, StatusCode::UNAUTHORIZED, "the old id is nobody's");
     assert_eq!(session_type(&visitor).await, "anon");
+    // For a minute the ids are known as those that were left.
+    let late = async |cookie: &str| {
+        let line = json!({"lines": [{"sku": "BAL100", "quantity": 1}]});
+        thief.send(Method::POST, "/api/cart/lines", &[("cookie", cookie)], Some(&line)).await
+    };
+    for left in [&planted, &signed] {
+        let refused = late(left).await;
+        assert_eq!(refused.json()["code"], "session_changed", "{}", refused.text);
+        assert!(!refused.headers.contains_key(header::SET_COOKIE), "the browser keeps what the sign-in gave it");
+        let liked = json!({"sku": "BAL100"});
+        let liked = thief.send(Method::POST, "/api/wishlist", &[("cookie", left)], Some(&liked)).await;
+        assert_eq!(liked.json()["code"], "session_changed", "{}", liked.text);
+    }
+    assert_eq!([count(&app, "session").await, count(&app, "cart").await], [2, 1]);
+    app.state.clock.advance_seconds(61);
+    fieldhouse_shop::pruning::sweep::sweep(&app.state).await.unwrap();
     assert_eq!(count(&app, "session").await, 0);
+    assert!(late(&planted).await.headers.contains_key(header::SET_COOKIE), "somebody new by then");
     let by_get = visitor.get("/api/auth/signout").await;
     assert_eq!(by_get.status, StatusCode::METHOD_NOT_ALLOWED, "never by GET (R49)");
 }

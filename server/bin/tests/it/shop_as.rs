@@ -60,6 +60,21 @@ async fn shopper(app: &TestApp, desk: &Visitor, id: &str) -> Visitor {
 }
 
 #[tokio::test]
+async fn shop_as_begun_several_times_at_once_is_begun_once() {
+    let app = TestApp::start().await;
+    customer(&app, SITE, COACH).await;
+    let desk = staff(&app, "manager").await;
+    let id = find(&desk, "coach").await;
+    let begun = futures_util::future::join_all((0..6).map(|_| address(&desk, &id))).await;
+    let mut alive = 0;
+    for path in begun {
+        let visitor = app.visitor(SITE);
+        alive += usize::from(visitor.get(&path).await.status == StatusCode::SEE_OTHER);
+    }
+    assert_eq!(alive, 1, "each ends those before it");
+}
+
+#[tokio::test]
 async fn shop_as_needs_the_permission_a_reason_a_fresh_proof_and_the_brand() {
     let app = TestApp::start().await;
     customer(&app, SITE, COACH).await;
@@ -357,6 +372,12 @@ async fn shop_as_every_operation_of_the_store_is_open_or_closed_as_the_table_say
     let form = shopping.send(Method::POST, "/forms/contact", &[], None).await;
     assert_eq!(form.status, StatusCode::FORBIDDEN, "{}", form.text);
     assert_eq!(shopping.get("/api/account").await.json()["code"], "shop_as_closed");
+    // Pages that show what only the customer may read, too; those that everybody sees are open.
+    let certificates = shopping.get("/reports/certificates").await;
+    assert_eq!(certificates.status, StatusCode::FORBIDDEN, "{}", certificates.text);
+    for open in ["/", "/my-account/", "/reports/order-status", "/reports/catalog", "/forms/contact", "/shop-as/left"] {
+        assert_eq!(shopping.get(open).await.status, StatusCode::OK, "{open}");
+    }
 }
 
 #[tokio::test]

@@ -134,6 +134,10 @@ impl Visitor {
         if let Some(visitor) = self.known().await? {
             return Ok(visitor);
         }
+        // Its answer might come after the sign-in's, and the browser would have its cookie then.
+        if self.rows.was_left() {
+            return Err(changed());
+        }
         let visitor = VisitorId(self.rows.new_visitor());
         self.session.insert(VISITOR, visitor.0).await.map_err(Failure::unavailable)?;
         self.session.save().await.map_err(Failure::unavailable)?;
@@ -148,8 +152,7 @@ impl Visitor {
         if store::hold_session(tx, id).await? {
             return Ok(());
         }
-        let title = "You signed in or out meanwhile. Please try again.";
-        Err(Failure { retry_after: Some(1), ..Failure::new(FailureKind::Conflict, "session_changed", title) })
+        Err(changed())
     }
 
     /// The customer, when somebody has signed in.
@@ -235,7 +238,7 @@ impl Visitor {
     /// Ends the session, if there is one; its id is nobody's from then on.
     pub async fn leave(&mut self, tx: &WriteTx) -> Result<(), Failure> {
         if let Some(id) = self.session.id() {
-            store::delete_session(tx, id).await?;
+            self.rows.leave(tx, id).await?;
             self.ended = true;
         }
         self.session = Session::new(None, Arc::clone(&self.rows), Some(expiry()));
@@ -249,6 +252,11 @@ impl Visitor {
         }
         SetCookie::of(self.session.id().filter(|_| self.rows.began()).and_then(|id| cookie::write(id, self.secure)))
     }
+}
+
+fn changed() -> Failure {
+    let title = "You signed in or out meanwhile. Please try again.";
+    Failure { retry_after: Some(1), ..Failure::new(FailureKind::Conflict, "session_changed", title) }
 }
 
 const fn expiry() -> Expiry {

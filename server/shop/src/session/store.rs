@@ -1,6 +1,9 @@
 //! Session rows: the store behind `tower-sessions`, and their clean-up.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{
+    Mutex, PoisonError,
+    atomic::{AtomicBool, Ordering},
+};
 
 use fieldhouse_core::brand::Site;
 use fieldhouse_kernel::db::{WriteTx, built::BuiltOnce};
@@ -31,7 +34,7 @@ pub mod row {
         /// Base64 of the id's SHA-256.
         #[sea_orm(primary_key, auto_increment = false)]
         pub id_hash: String,
-        /// Whose it is.
+        /// Whose it is; nobody's any more once its browser signed in or out.
         pub visitor: String,
         /// Site key.
         pub site: String,
@@ -67,7 +70,11 @@ pub struct SessionRows {
     network: String,
     staged: Mutex<Staged>,
     seen: Mutex<Seen>,
+    left: AtomicBool,
 }
+
+/// How long it is told of a session that its browser left it, in milliseconds: what was on its way meanwhile has arrived by then.
+const TOLD: i64 = 60_000;
 
 /// Whether the session of a request was read.
 #[derive(Default)]
@@ -94,7 +101,8 @@ impl std::fmt::Debug for SessionRows {
 impl SessionRows {
     /// For one request at `site` from a browser that says this of itself.
     pub fn new(env: Env, site: Site, (device, network): (String, String)) -> Self {
-        Self { env, site, device, network, staged: Mutex::default(), seen: Mutex::default() }
+        let (staged, seen, left) = Default::default();
+        Self { env, site, device, network, staged, seen, left }
     }
 
     /// True until somebody reads the session.
@@ -130,6 +138,11 @@ impl SessionRows {
     /// An id for somebody new.
     pub fn new_visitor(&self) -> Uuid {
         self.env.ids.random()
+    }
+
+    /// True when the session that was read is one that its browser signed in or out of a moment ago.
+    pub fn was_left(&self) -> bool {
+        self.left.load(Ordering::Relaxed)
     }
 
     /// True when this request began a session.
@@ -174,9 +187,24 @@ impl SessionRows {
         let written = row::Entity::update_many()
             .col_expr(row::Column::Data, Expr::value(data))
             .filter(row::Column::IdHash.eq(hash(record.id)))
+            .filter(row::Column::Visitor.ne(""))
             .exec(&**tx)
             .await?;
         Ok(written.rows_affected == 1)
+    }
+
+    /// Ends a session that its browser leaves for another one or for none. For a minute it is told that it did: what comes with it
+    /// meanwhile was sent before.
+    pub async fn leave(&self, tx: &WriteTx, id: Id) -> std::result::Result<(), DbErr> {
+        row::Entity::update_many()
+            .col_expr(row::Column::Visitor, Expr::value(""))
+            .col_expr(row::Column::Data, Expr::value("{}"))
+            .col_expr(row::Column::CustomerId, Expr::value(None::<String>))
+            .col_expr(row::Column::ExpiresAt, Expr::value(self.env.clock.millis().saturating_add(TOLD)))
+            .filter(row::Column::IdHash.eq(hash(id)))
+            .exec(&**tx)
+            .await?;
+        Ok(())
     }
 
     fn staged(&self) -> std::sync::MutexGuard<'_, Staged> {
@@ -223,6 +251,10 @@ impl SessionStore for SessionRows {
     async fn load(&self, id: &Id) -> Result<Option<Record>> {
         let now = self.env.clock.millis();
         let Some(found) = self.find(*id, now).await.map_err(backend)? else { return Ok(None) };
+        if found.visitor.is_empty() {
+            self.left.store(true, Ordering::Relaxed);
+            return Ok(None);
+        }
         self.touch(&found, now).await;
         let data = serde_json::from_str(&found.data).map_err(|error| Error::Decode(error.to_string()))?;
         // Our own clock has decided; the date only has to be there.
@@ -248,13 +280,7 @@ pub async fn list_ended(
 /// Whether the session of an id is there; it stays so until the transaction ends.
 pub async fn hold_session(tx: &WriteTx, id: Id) -> std::result::Result<bool, DbErr> {
     let found = row::Entity::find_by_id(hash(id)).select_only().column(row::Column::Visitor).lock_shared();
-    Ok(found.into_tuple::<String>().one(&**tx).await?.is_some())
-}
-
-/// Deletes the session of an id.
-pub async fn delete_session(tx: &WriteTx, id: Id) -> std::result::Result<(), DbErr> {
-    row::Entity::delete_by_id(hash(id)).exec(&**tx).await?;
-    Ok(())
+    Ok(found.into_tuple::<String>().one(&**tx).await?.is_some_and(|visitor| !visitor.is_empty()))
 }
 
 /// Deletes all sessions and bearer tokens of a customer, and forgets the devices: everywhere.

@@ -172,6 +172,11 @@ pub async fn load_grants(db: &impl ConnectionTrait, staff_id: &str) -> Result<Gr
     grants_of(grants_query(staff_id).all(db).await?)
 }
 
+/// Holds somebody who works for the store against all that they do elsewhere at the same moment.
+pub async fn take_turn(tx: &WriteTx, id: &str) -> Result<(), DbErr> {
+    staff_row::Entity::find_by_id(id).lock_exclusive().one(&**tx).await.map(drop)
+}
+
 /// The same with the person, held: who takes a role away or changes it waits until the transaction ends, or was first.
 pub async fn hold_staff(tx: &WriteTx, staff_id: &str) -> Result<Option<(StaffRow, Grants)>, DbErr> {
     let Some(person) = staff_row::Entity::find_by_id(staff_id).lock_shared().one(&**tx).await? else { return Ok(None) };

@@ -29,7 +29,7 @@ use super::{
     ACTIVE, StaffMember,
     audit::{self, Actor, ActorKind, Entry, Origin},
     session::store::is_there,
-    store::{find_staff, hold_staff, load_grants},
+    store::{find_staff, hold_staff, load_grants, take_turn},
 };
 use crate::{
     env::{Env, time},
@@ -145,6 +145,8 @@ pub async fn begin(
     let tx = env.db.write().await?;
     let customer = find_customer(&*tx, CustomerId(id)).await?.ok_or_else(Failure::not_found)?;
     let site = *customer.site;
+    // Two that begin at once would not see each other.
+    take_turn(&tx, &member.id).await?;
     let member = member.still_may(&tx, Permission::ShopAs, site).await?;
     let reason = parse_shop_as(draft).map_err(|error| Failure::broken(vec![error]))?;
     let now = env.clock.millis();

@@ -360,15 +360,20 @@ export function CreditWindow({ order, lines, onClose }: ActWindowProps) {
           onChange={(event) => setDraft({ ...draft, reason: event.target.value })}
         />
         {lines.some((line) => left(line) > 0) ? (
-          <Pieces
-            label="Pieces it is for"
-            lines={lines}
-            left={left}
-            leftWords="to credit"
-            typed={typed}
-            errors={errors}
-            onType={setTyped}
-          />
+          <>
+            <Pieces
+              label="Pieces it is for"
+              lines={lines}
+              left={left}
+              leftWords="to credit"
+              typed={typed}
+              errors={errors}
+              onType={setTyped}
+            />
+            <p className="text-muted text-sm">
+              Pieces named here are written off with it, and a credit for pieces cannot be taken back.
+            </p>
+          </>
         ) : null}
       </ActForm>
     </Window>

@@ -12,6 +12,7 @@ import { paths } from "../../../shared/paths";
 import { useApi } from "../../../shared/queries";
 import { Anchor } from "../../../ui/Anchor";
 import { Button, ButtonLink } from "../../../ui/Button";
+import { Dialog } from "../../../ui/Dialog";
 import { FieldError, TextField } from "../../../ui/Field";
 import { useNavigate, useParams } from "../../../ui/router";
 import { EmptyState, ErrorState } from "../../../ui/States";
@@ -94,6 +95,8 @@ function Change({ list, rows, onStale, problem, onProblem }: ChangeProps) {
   const [unit, setUnit] = useState(list.unit);
   const [sku, setSku] = useState("");
   const [pending, setPending] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const sharedWith = list.units.find(({ key }) => key === list.unit)?.label;
 
   async function act(what: () => Promise<unknown>): Promise<void> {
     if (pending) return;
@@ -107,6 +110,7 @@ function Change({ list, rows, onStale, problem, onProblem }: ChangeProps) {
       onProblem(first?.message ?? sentenceOf(failure));
     }
     setPending(false);
+    setAsked(false);
   }
   const put = (change: Partial<RequisitionChange>) =>
     act(() => changeList(client, list.id, { name, unit, version: list.version, rows, ...change }));
@@ -144,10 +148,29 @@ function Change({ list, rows, onStale, problem, onProblem }: ChangeProps) {
         <Button tone="primary" pending={pending} onClick={() => void put({})}>
           Save Changes
         </Button>
-        <Button tone="quiet" onClick={() => void drop()}>
+        <Button tone="quiet" onClick={() => setAsked(true)}>
           Remove This List
         </Button>
       </div>
+      <Dialog
+        open={asked}
+        onOpenChange={setAsked}
+        title={`Remove ${list.name}?`}
+        footer={
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button tone="outline" onClick={() => setAsked(false)}>
+              Keep The List
+            </Button>
+            <Button tone="action" pending={pending} onClick={() => void drop()}>
+              Remove The List
+            </Button>
+          </div>
+        }
+      >
+        <p className="p-4">
+          {sharedWith ? `It goes for everybody of ${sharedWith}.` : "Nobody else sees it."} This cannot be taken back.
+        </p>
+      </Dialog>
     </section>
   );
 }

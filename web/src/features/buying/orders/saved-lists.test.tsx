@@ -267,10 +267,17 @@ test("a list of others is ordered and not changed; one that is not there is said
   await screen.findByRole("heading", { level: 1 });
 });
 
-test("a list is dropped, and one is back among the others", async () => {
+test("a list is dropped once that was asked, and one is back among the others", async () => {
   const api = stub({ "DELETE /api/account/lists/list-1": () => ({ ...lists, lists: lists.lists.slice(1) }) });
   const page = at("/my-account/lists/list-1/");
   await userEvent.click(await screen.findByRole("button", { name: "Remove This List" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Keep The List" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(api.by("DELETE")).toHaveLength(0);
+  await userEvent.click(screen.getByRole("button", { name: "Remove This List" }));
+  const asked = await screen.findByRole("dialog");
+  expect(asked.textContent).toContain("This cannot be taken back.");
+  await userEvent.click(within(asked).getByRole("button", { name: "Remove The List" }));
   await waitFor(() => expect(page.address()).toBe("/my-account/lists/"));
   expect(api.by("DELETE")).toHaveLength(1);
 });
