@@ -5,7 +5,15 @@ import { join } from "node:path";
 import { Guest, place, prepareOrder } from "../tests/e2e/buyers.mjs";
 import { folder, measuredSlug, plainSkus, startStore, stopAll, stopStore } from "../tests/load/stage.mjs";
 
-const PAGES = ["/c/football/", "/search/?query=jersey", "/api/search?query=red+ball", "/api/search/suggest?query=jer"];
+const PAGES = [
+  "/c/football/",
+  "/search/?query=jersey",
+  "/api/search?query=red+ball",
+  "/api/search?query=jersey&price=10-2000",
+  "/api/search/suggest?query=jer",
+];
+/** Somebody of the demo. */
+const KNOWN = { email: "coach@demo.example", password: "seven green llamas" };
 const TRIES = 10;
 
 /** The functions that a store runs from its start to its end. */
@@ -25,18 +33,40 @@ async function untilReady({ base }) {
   while ((await fetch(`${base}/readyz`)).status !== 200);
 }
 
-/** What shoppers do, of pages and articles that are there. A store that is traced is slow, and sends some away until later. */
-const shopping = (pages, lines) => async (store) => {
-  for (const path of pages) await (await fetch(store.base + path)).text();
+/** A store that is traced is slow, and sends some away until later. */
+async function inTheEnd(act) {
   for (let tries = 1; ; tries++) {
     try {
-      const guest = new Guest(store, "fieldhouse");
-      await place(guest, await prepareOrder(guest, { lines, email: "coach@lincoln.example" }));
+      await act();
       return;
     } catch (refused) {
       if (tries === TRIES) throw refused;
     }
   }
+}
+
+/** What shoppers do, of pages and articles that are there. */
+const shopping = (pages, lines) => async (store) => {
+  const shopper = () => new Guest(store, "fieldhouse");
+  for (const path of pages) await (await fetch(store.base + path)).text();
+  await inTheEnd(async () => {
+    const guest = shopper();
+    await guest.send("POST", "/api/cart/lines", { lines });
+    const { version, items } = await guest.send("GET", "/api/cart/active");
+    const [first, second] = items.flatMap(({ lineItems }) => lineItems.map(({ lineItemId }) => lineItemId));
+    const changed = await guest.send("PATCH", `/api/cart/lines/${first}`, { quantity: 3, version });
+    await guest.send("DELETE", `/api/cart/lines/${second}?version=${changed.head.version}`);
+    await guest.send("GET", "/api/cart/head");
+  });
+  await inTheEnd(async () => {
+    const known = shopper();
+    await known.send("POST", "/api/auth/signin", KNOWN);
+    await known.send("GET", "/api/account/home");
+  });
+  await inTheEnd(async () => {
+    const guest = shopper();
+    await place(guest, await prepareOrder(guest, { lines, email: "coach@lincoln.example" }));
+  });
 };
 
 try {

@@ -203,6 +203,8 @@ async fn an_order_is_held_released_picked_shipped_in_two_parts_partly_cancelled_
     ] {
         assert!(mail.iter().any(|letter| letter.contains(text)), "{text}: {mail:#?}");
     }
+    let credit = mail.iter().find(|letter| letter.contains("$12.50 is credited")).unwrap();
+    assert!(credit.contains("1 \u{d7} "), "its pieces: {credit}");
     assert!(matches!(audit::verify(app.state.db.read()).await.unwrap(), audit::Verified::Whole { .. }));
     assert_books(&app).await;
 }

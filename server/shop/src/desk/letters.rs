@@ -124,6 +124,7 @@ impl Told {
                 format!("A credit for your {brand} order {number}"),
                 vec![
                     format!("{} is credited for your order {number}.", self.text("amount")),
+                    self.pieces.clone(),
                     self.text("method").to_owned(),
                     self.text("reason").to_owned(),
                 ],
@@ -221,6 +222,7 @@ const fn moved(kind: LetterKind) -> Option<EntryKind> {
         LetterKind::OrderDelivered => Some(EntryKind::Delivered),
         LetterKind::OrderCancelled => Some(EntryKind::Cancelled),
         LetterKind::OrderRestored => Some(EntryKind::Restored),
+        LetterKind::OrderCredited => Some(EntryKind::Refunded),
         _ => None,
     }
 }
