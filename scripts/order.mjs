@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Guest, place, prepareOrder } from "../tests/e2e/buyers.mjs";
+import { enroll, PASSWORD } from "../tests/load/sign-ins.mjs";
 import { folder, measuredSlug, plainSkus, startStore, stopAll, stopStore } from "../tests/load/stage.mjs";
 
 const PAGES = [
@@ -12,8 +13,7 @@ const PAGES = [
   "/api/search?query=jersey&price=10-2000",
   "/api/search/suggest?query=jer",
 ];
-/** Somebody of the demo. */
-const KNOWN = { email: "coach@demo.example", password: "seven green llamas" };
+const KNOWN = { email: "known@bench.example", password: PASSWORD };
 const TRIES = 10;
 
 /** The functions that a store runs from its start to its end. */
@@ -58,6 +58,7 @@ const shopping = (pages, lines) => async (store) => {
     await guest.send("DELETE", `/api/cart/lines/${second}?version=${changed.head.version}`);
     await guest.send("GET", "/api/cart/head");
   });
+  await inTheEnd(() => enroll(store.port, KNOWN.email));
   await inTheEnd(async () => {
     const known = shopper();
     await known.send("POST", "/api/auth/signin", KNOWN);
@@ -72,7 +73,8 @@ const shopping = (pages, lines) => async (store) => {
 try {
   // Filling a database is not what a start does.
   const filled = await startStore("store.db");
-  const pages = [...PAGES, `/p/${await measuredSlug(filled.base)}/`];
+  const slug = await measuredSlug(filled.base);
+  const pages = [...PAGES, `/p/${slug}/`, `/api/catalog/products/${slug}`];
   const lines = (await plainSkus(filled.base, 3)).map((sku) => ({ sku, quantity: 1 }));
   await stopStore(filled);
   const start = await functionsOf("start", untilReady);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { performance } from "node:perf_hooks";
 
-const PASSWORD = "seven green llamas";
+export const PASSWORD = "seven green llamas";
 /** Tries an account before it has to wait. */
 const TRIES = 10;
 const ACCOUNTS = 100;
@@ -26,27 +26,29 @@ async function post(port, path, body) {
 const known = (index) => `known-${String(index).padStart(3, "0")}@bench.example`;
 const unknown = (index) => `other-${String(index).padStart(3, "0")}@bench.example`;
 
+/** Makes an account. */
+export async function enroll(port, email) {
+  const { status, text } = await post(port, "/api/features/Account/register", {
+    email,
+    confirmEmail: email,
+    title: "Coach",
+    firstName: "Pat",
+    lastName: "Margolis",
+    phoneNumber: "214-555-0142",
+    classification: "Club",
+    address: "100 Field Road",
+    country: "US",
+    city: "Austin",
+    state: "TX",
+    zip: "78701",
+    password: { new: PASSWORD, confirm: PASSWORD },
+  });
+  if (status !== 200) throw new Error(`${email}: ${status} ${text}`);
+}
+
 /** Makes the accounts that are signed in to. */
 export async function register(port) {
-  for (let index = 0; index < ACCOUNTS; index++) {
-    const email = known(index);
-    const { status, text } = await post(port, "/api/features/Account/register", {
-      email,
-      confirmEmail: email,
-      title: "Coach",
-      firstName: "Pat",
-      lastName: "Margolis",
-      phoneNumber: "214-555-0142",
-      classification: "Club",
-      address: "100 Field Road",
-      country: "US",
-      city: "Austin",
-      state: "TX",
-      zip: "78701",
-      password: { new: PASSWORD, confirm: PASSWORD },
-    });
-    if (status !== 200) throw new Error(`${email}: ${status} ${text}`);
-  }
+  for (let index = 0; index < ACCOUNTS; index++) await enroll(port, known(index));
 }
 
 /**
