@@ -146,8 +146,8 @@ pub fn parse_hold(draft: &HoldDraft) -> Result<Hold, Vec<FieldError>> {
     if kind.is_none() {
         errors.push(HoldError::Kind.at("kind"));
     }
-    let reason = clean_lines(&draft.reason, LONGEST_TEXT).unwrap_or_else(|error| {
-        errors.push(error.at_or("reason", HoldError::Reason));
+    let reason = clean_lines(&draft.reason, LONGEST_TEXT).unwrap_or_else(|_| {
+        errors.push(HoldError::Reason.at("reason"));
         draft.reason.clone()
     });
     if kind == Some(HoldKind::Other) && reason.is_empty() {

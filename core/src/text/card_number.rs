@@ -5,84 +5,61 @@ const DIGITS: std::ops::RangeInclusive<usize> = 13..=19;
 /// People write digits in groups; this many other characters may stand between two groups.
 const LONGEST_GAP: usize = 3;
 
-/// Where the ten digits of other scripts begin (Unicode, decimal numbers of the basic plane): a card number is one in any of them.
-const ZEROS: [u16; 36] = [
-    0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50, 0xed0, 0xf20,
-    0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90, 0x1b50, 0x1bb0, 0x1c40, 0x1c50, 0xa620, 0xa8d0,
-    0xa900, 0xa9d0, 0xa9f0, 0xaa50, 0xabf0, 0xff10,
-];
-/// The digits of formulas: five times ten.
-const OF_FORMULAS: std::ops::RangeInclusive<u32> = 0x1d7ce..=0x1d7ff;
+/// Where digits begin besides ASCII's, and how many: of other keyboards (Arabic, Persian, Devanagari, full width), and of formulas, five
+/// times ten.
+const OTHERS: [(u32, u32); 5] = [(0x660, 10), (0x6f0, 10), (0x966, 10), (0xff10, 10), (0x1d7ce, 50)];
 
 /// The value of a decimal digit.
-fn digit(c: char) -> Option<u8> {
-    if c.is_ascii() {
-        return c.to_digit(10).and_then(|digit| u8::try_from(digit).ok());
-    }
-    let code = u32::from(c);
-    let value = if OF_FORMULAS.contains(&code) {
-        (code - OF_FORMULAS.start()) % 10
-    } else {
-        ZEROS.iter().filter_map(|zero| code.checked_sub(u32::from(*zero))).find(|value| *value < 10)?
+fn digit(c: char) -> Option<u32> {
+    let other = || {
+        let values = OTHERS.iter().map(|(first, count)| (u32::from(c).wrapping_sub(*first), count));
+        values.filter(|(value, count)| value < count).map(|(value, _)| value % 10).next()
     };
-    u8::try_from(value).ok()
+    c.to_digit(10).or_else(other)
 }
 
 /// True when `text` holds 13 to 19 digits that pass the Luhn check: as one group of digits, or as
 /// neighbouring groups with blanks, dashes or the like between them. A group is taken whole, so
 /// that a long document number is not refused for a stretch inside it.
 pub fn holds_card_number(text: &str) -> bool {
-    if text.chars().filter_map(digit).count() < *DIGITS.start() {
-        return false;
-    }
-    let mut groups: Vec<Vec<u8>> = Vec::new();
-    let mut gap: Option<usize> = None;
+    // The digits of neighbouring groups, and where each group begins.
+    let (mut digits, mut groups) = (Vec::new(), Vec::new());
+    let mut gap = 0_usize;
     for c in text.chars() {
         if let Some(digit) = digit(c) {
-            match groups.last_mut() {
-                Some(group) if gap == Some(0) => group.push(digit),
-                _ => groups.push(vec![digit]),
+            if gap > 0 || groups.is_empty() {
+                groups.push(digits.len());
             }
-            gap = Some(0);
+            digits.push(digit);
+            gap = 0;
             continue;
         }
-        gap = gap.map(|n| n.saturating_add(1));
-        if (c.is_ascii_alphabetic() || gap.is_some_and(|n| n > LONGEST_GAP)) && gap.is_some() {
-            if holds_in_neighbours(&groups) {
+        gap = gap.saturating_add(1);
+        if c.is_ascii_alphabetic() || gap > LONGEST_GAP {
+            if holds_in_neighbours(&digits, &groups) {
                 return true;
             }
+            digits.clear();
             groups.clear();
-            gap = None;
         }
     }
-    holds_in_neighbours(&groups)
+    holds_in_neighbours(&digits, &groups)
 }
 
 /// True when some neighbouring groups together are a card number.
-fn holds_in_neighbours(groups: &[Vec<u8>]) -> bool {
-    (0..groups.len()).any(|start| {
-        let mut digits = Vec::new();
-        groups.iter().skip(start).any(|group| {
-            if digits.len() > *DIGITS.end() {
-                return false;
-            }
-            digits.extend_from_slice(group);
-            DIGITS.contains(&digits.len()) && passes_luhn(&digits)
-        })
+fn holds_in_neighbours(digits: &[u32], groups: &[usize]) -> bool {
+    groups.iter().enumerate().any(|(nth, first)| {
+        let ends = groups.iter().copied().chain([digits.len()]).skip(nth.saturating_add(1));
+        ends.map_while(|end| digits.get(*first..end).filter(|some| some.len() <= *DIGITS.end()))
+            .any(|some| some.len() >= *DIGITS.start() && passes_luhn(some))
     })
 }
 
 /// The Luhn check: from the right, every second digit doubled, the sum of digits a multiple of ten.
-fn passes_luhn(digits: &[u8]) -> bool {
+fn passes_luhn(digits: &[u32]) -> bool {
     let sum = digits.iter().rev().enumerate().fold(0_u32, |sum, (place, digit)| {
-        let digit = u32::from(*digit);
-        let doubled = digit.saturating_mul(2);
-        let part = match (place % 2 == 1, doubled > 9) {
-            (false, _) => digit,
-            (true, false) => doubled,
-            (true, true) => doubled.saturating_sub(9),
-        };
-        sum.saturating_add(part)
+        let weighed = if place % 2 == 1 { digit.saturating_mul(2) } else { *digit };
+        sum.saturating_add(if weighed > 9 { weighed.saturating_sub(9) } else { weighed })
     });
     sum.is_multiple_of(10)
 }

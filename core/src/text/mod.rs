@@ -7,7 +7,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rule::{Broken, FieldError, broken_rules};
+use crate::rule::broken_rules;
 use card_number::holds_card_number;
 
 broken_rules! {
@@ -92,13 +92,6 @@ pub fn is_bidi_control(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-impl TextError {
-    /// At `field`; of a text that is too long in the words of who asks for it.
-    pub fn at_or(self, field: &str, too_long: impl Broken) -> FieldError {
-        if matches!(self, Self::TooLong { .. }) { too_long.at(field) } else { self.at(field) }
-    }
-}
-
 /// True for control characters and the two Unicode line separators.
 pub fn is_control(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
@@ -149,6 +142,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::rule::Broken;
 
     #[test]
     fn trims_and_composes() {
