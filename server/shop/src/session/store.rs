@@ -223,6 +223,7 @@ impl SessionRows {
                 .col_expr(row::Column::SeenAt, Expr::value(now))
                 .col_expr(row::Column::ExpiresAt, Expr::value(end(found.created_at, now, found.customer_id.is_some())))
                 .filter(row::Column::IdHash.eq(&found.id_hash))
+                .filter(row::Column::Visitor.ne(""))
                 .exec(&*tx)
                 .await?;
             tx.commit().await
