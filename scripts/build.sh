@@ -42,13 +42,13 @@ step 1 "Looking for Rust, Node.js and a C compiler" "" "" scripts/needs.sh || ex
 
 storefront() {
   step 3 "npm packages" "$(usual '30 s')" "$online" scripts/tools.sh npm &&
-    step 4 "Tools for WebAssembly" "$(usual '2 min')" "$online" scripts/tools.sh wasm &&
-    step 5 "Rules for the browser" "$(usual '1 min')" "See the compiler's message above." make --no-print-directory rules &&
+    step 4 "Tools for WebAssembly" "$(usual '3 min')" "$online" scripts/tools.sh wasm &&
+    step 5 "Rules for the browser" "$(usual '3 min')" "See the compiler's message above." make --no-print-directory rules &&
     step 6 "Storefront" "$(usual '20 s')" "See the message above." make --no-print-directory web
 }
 storefront &
 lane=$!
-step 2 "Server" "$(usual '5 min')" "$online Otherwise see the compiler's message above." make --no-print-directory server || exit 1
+step 2 "Server" "$(usual '10 min')" "$online Otherwise see the compiler's message above." make --no-print-directory server || exit 1
 wait "$lane" || { lane=; exit 1; }
 lane=
 took=$((SECONDS - began))

@@ -148,6 +148,22 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn an_engine_that_rests_lets_go_of_what_its_pages_left_in_circles() {
+        let script = "let left; globalThis.__fieldhouseRender = (request) => {
+            if (request === 'leave') { const circle = {}; circle.of = circle; left = new WeakRef(circle); }
+            return left.deref() === undefined ? 'gone' : 'there';
+        }";
+        let pool = RendererPool::new(Some(script.into()), 1, processors());
+        assert_eq!(pool.render("leave".to_owned()).await.unwrap(), "there");
+        let mut seen = Vec::new();
+        while seen.len() < 10 && seen.last().is_none_or(|told| told != "gone") {
+            tokio::time::sleep(REST * 2).await;
+            seen.push(pool.render("look".to_owned()).await.unwrap());
+        }
+        assert_eq!(seen.last().map(String::as_str), Some("gone"), "{seen:?}");
+    }
+
+    #[tokio::test]
     async fn r81_a_page_is_rendered_on_a_processor_whose_turn_it_has() {
         let script = "globalThis.__fieldhouseRender = (request) => request";
         let processors = Arc::new(Turns::new(1, 1));
