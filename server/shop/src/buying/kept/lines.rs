@@ -11,7 +11,7 @@ use super::room;
 use crate::buying::cart_rows::{CartRow, LineRow};
 
 /// Bytes of all kept lines together.
-const ROOM: u64 = 8 * 1024 * 1024;
+const ROOM: u64 = 4 * 1024 * 1024;
 /// What a cart's row costs, and its place.
 const CART: u32 = 1_000;
 /// What a line costs beside its texts: ids, prices, and the words they are kept in.
