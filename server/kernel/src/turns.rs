@@ -7,6 +7,7 @@ use std::{
     collections::HashMap,
     hash::Hash,
     io,
+    num::NonZeroUsize,
     sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError},
     thread,
     time::{Duration, Instant},
@@ -19,10 +20,12 @@ use crate::failure::Failure;
 /// Who waits or works at once; more are told to come back.
 const WAITING: usize = 128;
 
-static PROCESSORS: LazyLock<Arc<Turns>> = LazyLock::new(|| {
-    let processors = thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
-    Arc::new(Turns::new((processors / 2).max(1), WAITING))
-});
+static PROCESSORS: LazyLock<Arc<Turns>> = LazyLock::new(|| Arc::new(Turns::new((at_once() / 2).max(1), WAITING)));
+
+/// How much can be done at once: as many as there are processors for this process.
+pub fn at_once() -> usize {
+    thread::available_parallelism().map_or(1, NonZeroUsize::get)
+}
 
 /// Something that few may use at once, and the queue before it.
 pub struct Turns {

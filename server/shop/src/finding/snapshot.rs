@@ -8,7 +8,7 @@ use fieldhouse_kernel::{
     failure::Failure,
     http::prepared::Prepared,
     live::{self, Live},
-    turns::uncached,
+    turns::{self, uncached},
 };
 use jiff::civil::Date;
 use sea_orm::DbErr;
@@ -61,14 +61,17 @@ impl Deref for Snapshot {
 impl Snapshot {
     /// The snapshot of `records`. Ids, slugs and skus are unique in them: the database holds them so.
     pub fn build(change: i64, records: CatalogRecords) -> Self {
-        let snapshot = Self::begin(change, records);
+        let snapshot = Self::of_catalog(change, Catalog::build(change, records, 1));
         snapshot.search.read_words();
         snapshot
     }
 
-    /// The same, of which words find nothing until they are read.
+    /// The same by all processors, as nobody is answered yet; words find nothing until they are read.
     pub fn begin(change: i64, records: CatalogRecords) -> Self {
-        let catalog = Catalog::build(change, records);
+        Self::of_catalog(change, Catalog::build(change, records, turns::at_once()))
+    }
+
+    fn of_catalog(change: i64, catalog: Catalog) -> Self {
         let search = SearchIndex::begin(&catalog);
         let own_popularity = Arc::default();
         Self { catalog: Arc::new(catalog), search, worded: change, words_of: change, own_popularity }

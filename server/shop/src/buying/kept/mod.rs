@@ -19,7 +19,7 @@ use fieldhouse_kernel::http::prepared::{PLACE, bytes_kept};
 use crate::finding::snapshot::Snapshot;
 
 /// Bytes of all kept views together.
-const ROOM: u64 = 16 * 1024 * 1024;
+const ROOM: u64 = 6 * 1024 * 1024;
 
 /// How long what nobody comes back to is kept: most carts are left for good, and each change of one leaves a view behind.
 const LEFT: Duration = Duration::from_mins(5);

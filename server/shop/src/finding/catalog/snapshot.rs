@@ -3,7 +3,9 @@
 
 use std::{
     collections::{BTreeSet, HashMap},
+    panic,
     sync::{Arc, OnceLock},
+    thread,
 };
 
 use fieldhouse_core::{brand::Site, roster::folded_sku};
@@ -14,7 +16,7 @@ use fieldhouse_kernel::{
 
 use super::{
     product::{Product, Text, TextPool, Variant},
-    record::{CatalogRecords, CategoryRecord},
+    record::{CatalogRecords, CategoryRecord, ProductRecord},
     shelves::{ShelfMark, Shelves, Supply},
     store::Changed,
 };
@@ -97,17 +99,36 @@ struct Places {
 
 impl Default for Catalog {
     fn default() -> Self {
-        Self::build(0, CatalogRecords::default())
+        Self::build(0, CatalogRecords::default(), 1)
     }
 }
 
-impl Catalog {
-    /// The snapshot of `records`. Ids, slugs and skus are unique in them: the database holds them so.
-    pub fn build(change: i64, records: CatalogRecords) -> Self {
+/// Products of their records, in their order, so many parts of them at once. A part holds once what its articles share.
+fn products_of(mut records: Vec<ProductRecord>, parts: usize) -> Vec<Arc<Product>> {
+    fn part(records: Vec<ProductRecord>) -> Vec<Arc<Product>> {
         let mut pool = TextPool::default();
-        let mut products: Vec<Arc<Product>> =
-            records.products.into_iter().map(|record| Arc::new(Product::from_record(record, &mut pool))).collect();
+        records.into_iter().map(|record| Arc::new(Product::from_record(record, &mut pool))).collect()
+    }
+    let length = records.len().div_ceil(parts.max(1));
+    thread::scope(|scope| {
+        let mut beside = Vec::new();
+        while records.len() > length {
+            let last = records.split_off(records.len().saturating_sub(length));
+            beside.push(scope.spawn(|| part(last)));
+        }
+        let mut products = part(records);
+        for made in beside.into_iter().rev() {
+            products.extend(made.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked)));
+        }
         products.shrink_to_fit();
+        products
+    })
+}
+
+impl Catalog {
+    /// The snapshot of `records`, made of so many parts at once. Ids, slugs and skus are unique in them: the database holds them so.
+    pub fn build(change: i64, records: CatalogRecords, parts: usize) -> Self {
+        let products = products_of(records.products, parts);
         let categories = category_tree(records.categories, &products);
         let mut by_sku = Index::default();
         for (index, product) in products.iter().enumerate() {
@@ -436,4 +457,31 @@ pub(super) fn name_from_slug(path: &str) -> String {
     let slug = path.rsplit('/').next().unwrap_or(path).replace('-', " ");
     let mut letters = slug.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::catalog::record::VariantRecord;
+
+    #[test]
+    fn products_stand_in_their_order_however_many_parts_are_made_at_once() {
+        let record = |number: usize| {
+            let variants = vec![VariantRecord { sku: format!("SKU-{number}"), ..VariantRecord::default() }];
+            let mut record = ProductRecord { variants, ..ProductRecord::default() };
+            record.facts.slug = format!("product-{number}");
+            record
+        };
+        for count in [0, 1, 2, 7, 12] {
+            for parts in [0, 1, 2, 3, 5, 20] {
+                let made = products_of((0..count).map(record).collect(), parts);
+                let told: Vec<(&str, &str)> =
+                    made.iter().map(|it| (it.facts.slug.as_str(), &*it.variants[0].sku)).collect();
+                let wanted: Vec<(String, String)> =
+                    (0..count).map(|number| (format!("product-{number}"), format!("SKU-{number}"))).collect();
+                let wanted: Vec<(&str, &str)> = wanted.iter().map(|(slug, sku)| (&**slug, &**sku)).collect();
+                assert_eq!(told, wanted, "{count} in {parts} parts");
+            }
+        }
+    }
 }
