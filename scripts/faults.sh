@@ -171,7 +171,7 @@ trap 'scripts/postgres.sh stop "$postgres/cluster"; rm -rf "$postgres"' EXIT
 tests() { cargo nextest run --locked --cargo-profile quick --profile faults -j 1 -p fieldhouse-server --test it "$@"; }
 
 export FIELDHOUSE_KILL_EVERY_MS=${FIELDHOUSE_KILL_EVERY_MS:-5}
-kills='test(/first_start::/)'
+kills='test(/first_start::/) + test(/r30_a_kill_during/)'
 burst='test(/r24_a_kill_amid_a_burst/)'
 
 # The burst, where it is wanted: how many messages, how many kills.

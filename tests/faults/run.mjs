@@ -1,6 +1,6 @@
 // Three nodes on one PostgreSQL behind HAProxy, shoppers whose every request goes to another node, and one thing after the other
 // broken. What was broken, how often and what was lost goes into docs/RELIABILITY.md; anything lost or doubled fails the run.
-//   node tests/faults/run.mjs [kill rolling stopped clocks lock paused slow cut truncated pooler failover upgrade]
+//   node tests/faults/run.mjs [kill rolling stopped clocks lock paused dripping late exhausted slow cut truncated pooler failover upgrade]
 //   node tests/faults/run.mjs seen seenPooled     nothing is broken, and how soon every node shows what was changed is timed
 // FAULTS_SECONDS: how long nodes are killed (600). FAULTS_SHORT: each of the others (60). FAULTS_FAILOVERS: how often (20).
 // FAULTS_CHANGES: how often each kind is changed (100). FAULTS_FORMER: the earlier program that is upgraded; else it is built.
@@ -99,6 +99,49 @@ const every = (times, between, act) => async () => {
 };
 
 const direct = database.href;
+
+/** A database that nodes reach as ever and that does not answer in time, again and again for four seconds. */
+async function withoutAnswers(shop, what, begin, end) {
+  for (const node of shop.nodes) {
+    const warm = await fetch(`${node.base}/`, { headers: { host: "fieldhouse.localhost" } });
+    await warm.arrayBuffer();
+  }
+  const body = JSON.stringify({ lines: [{ sku: skus[0], quantity: 1 }] });
+  const headers = { "content-type": "application/json" };
+  const begun = await fetch(`${shop.base}/api/cart/lines`, { method: "POST", headers, body });
+  const cookie = begun.headers.getSetCookie()[0].split(";")[0];
+  return whileShopping(shop.base, skus, SHOPPERS, async () => {
+    const [refusals, recoveries] = [[], []];
+    let pages = 0;
+    const times = Math.max(2, Math.round(short / 15));
+    for (let time = 0; time < times; time++) {
+      await pause(3_000);
+      begin();
+      try {
+        await pause(4_000);
+        const { page, refusal } = await whileAway(shop.base, cookie);
+        pages += Number(page);
+        refusals.push(refusal);
+      } finally {
+        end();
+      }
+      recoveries.push(await recovery(shop.nodes));
+    }
+    const [refusal, back] = [refusals, recoveries].map((all) => (Math.max(...all) / 1000).toFixed(1));
+    const note = `503 after ${refusal} s at most, kept pages ${pages} of ${times}, all nodes ready ${back} s after`;
+    const late = Math.max(...recoveries) > 5_000 || Math.max(...refusals) > 2_000 || pages < times;
+    return { what, times, note, late };
+  });
+}
+
+/** The same by a line that behaves so. */
+async function behaving(what, manner) {
+  const line = await relay(direct);
+  const shop = await three(line.url);
+  const [begin, end] = [() => line.behave(manner), () => line.behave({})];
+  return { shop, line, ...(await withoutAnswers(shop, what, begin, end)) };
+}
+
 const scenarios = {
   async kill() {
     const shop = await three(direct);
@@ -183,36 +226,41 @@ const scenarios = {
   },
   async paused() {
     const shop = await three(direct);
-    for (const node of shop.nodes) {
-      const warm = await fetch(`${node.base}/`, { headers: { host: "fieldhouse.localhost" } });
-      await warm.arrayBuffer();
-    }
-    const body = JSON.stringify({ lines: [{ sku: skus[0], quantity: 1 }] });
-    const headers = { "content-type": "application/json" };
-    const begun = await fetch(`${shop.base}/api/cart/lines`, { method: "POST", headers, body });
-    const cookie = begun.headers.getSetCookie()[0].split(";")[0];
-    const ran = await whileShopping(shop.base, skus, SHOPPERS, async () => {
-      const [refusals, recoveries] = [[], []];
-      let pages = 0;
-      const times = Math.max(2, Math.round(short / 15));
-      for (let time = 0; time < times; time++) {
-        await pause(3_000);
-        const stopped = serverProcesses();
-        for (const pid of stopped) process.kill(pid, "SIGSTOP");
-        try {
-          await pause(4_000);
-          const { page, refusal } = await whileAway(shop.base, cookie);
-          pages += Number(page);
-          refusals.push(refusal);
-        } finally {
-          for (const pid of stopped) process.kill(pid, "SIGCONT");
-        }
-        recoveries.push(await recovery(shop.nodes));
-      }
-      const [refusal, back] = [refusals, recoveries].map((all) => (Math.max(...all) / 1000).toFixed(1));
-      const note = `503 after ${refusal} s at most, kept pages ${pages} of ${times}, all nodes ready ${back} s after`;
-      const late = Math.max(...recoveries) > 5_000 || Math.max(...refusals) > 2_000 || pages < times;
-      return { what: "PostgreSQL paused (SIGSTOP) for 4 s", times, note, late };
+    let stopped = [];
+    const begin = () => {
+      stopped = serverProcesses();
+      for (const pid of stopped) process.kill(pid, "SIGSTOP");
+    };
+    const end = () => {
+      for (const pid of stopped) process.kill(pid, "SIGCONT");
+    };
+    return { shop, ...(await withoutAnswers(shop, "PostgreSQL paused (SIGSTOP) for 4 s", begin, end)) };
+  },
+  async dripping() {
+    return behaving("a line to the database that lets a byte of an answer through each second, for 4 s", {
+      drip: 1_000,
+    });
+  },
+  async late() {
+    return behaving("a line to the database that is 2 s late for 4 s", { delay: 2_000 });
+  },
+  /** Three nodes with as few connections as they can have, and five times as many shoppers as all others meet. */
+  async exhausted() {
+    const few = { FIELDHOUSE_DATABASE_CONNECTIONS: "1" };
+    const shop = await three(direct, [few, few, few]);
+    const ran = await whileShopping(shop.base, skus, 5 * SHOPPERS, async (book) => {
+      await pause(3_000);
+      // What nobody may write for five seconds keeps the only connections that orders have.
+      const holder = session(direct);
+      await holder.say("BEGIN");
+      await holder.say("LOCK TABLE orders IN SHARE MODE");
+      await pause(5_000);
+      await holder.close();
+      const before = book.orders.size;
+      await pause(short * 500);
+      const problems = book.orders.size > before ? [] : ["no order after connections were there again"];
+      const what = "one connection a pool for thirty shoppers, and each held for 5 s";
+      return { what, times: 1, note: `${book.orders.size - before} orders afterwards`, problems };
     });
     return { shop, ...ran };
   },

@@ -148,6 +148,10 @@ export class Node {
     return `http://127.0.0.1:${this.port}`;
   }
 
+  get pid() {
+    return this.#child.pid;
+  }
+
   /** What it said last. */
   get said() {
     return this.#said.slice(-20).join("\n");

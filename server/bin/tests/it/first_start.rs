@@ -18,7 +18,7 @@ use sea_orm_migration::MigratorTrait;
 use crate::databases::{Place, connection, durable_database, fresh_database};
 
 /// Of a database without the variable above.
-const KILLS: usize = 8;
+const KILLS: u32 = 8;
 /// The sites every store has, by their keys.
 const BUILT_IN: [&str; 4] = ["athleticconnection", "fieldhouse", "usgames", "varsitybrands"];
 
@@ -34,7 +34,7 @@ fn fieldhouse(url: &str, words: &[&str]) -> Command {
 }
 
 /// Runs `migrate` to its end; how long that took.
-fn migrate(url: &str) -> Duration {
+pub fn migrate(url: &str) -> Duration {
     let begun = Instant::now();
     let status = fieldhouse(url, &["migrate"]).status().unwrap();
     assert!(status.success(), "{url} does not start again: {status}");
@@ -97,7 +97,7 @@ pub async fn whole_schema() -> Vec<String> {
 }
 
 /// What a database may be left as: nothing, or the schema after each of its steps.
-async fn whole_steps() -> Vec<Vec<String>> {
+pub async fn whole_steps() -> Vec<Vec<String>> {
     let (url, _folder) = fresh_database().await;
     let db = connect(&url).await;
     let mut states = vec![Vec::new()];
@@ -109,14 +109,24 @@ async fn whole_steps() -> Vec<Vec<String>> {
     states
 }
 
-/// When to kill: moments spread over a start that nobody disturbs.
-async fn moments() -> Vec<Duration> {
-    let (url, _folder) = fresh_database().await;
-    let whole = tokio::task::spawn_blocking(move || migrate(&url)).await.unwrap();
+/// When to kill: moments spread over what took so long when nobody disturbed it; `FIELDHOUSE_KILL_EVERY_MS` says how many.
+pub fn moments(whole: Duration, kills: u32) -> Vec<Duration> {
     let every =
         std::env::var("FIELDHOUSE_KILL_EVERY_MS").ok().map(|every| Duration::from_millis(every.parse().unwrap()));
-    let every = every.unwrap_or(whole / u32::try_from(KILLS).unwrap());
+    let every = every.unwrap_or(whole / kills);
     (0..10_000).map(|nth| every * nth).take_while(|moment| *moment <= whole).collect()
+}
+
+/// Prepares a database, is killed at a moment, and left a whole step of those there are.
+pub async fn migrate_killed_after(moment: Duration, url: &str, steps: &[Vec<String>]) {
+    let child = fieldhouse(url, &["migrate"]).spawn().unwrap();
+    tokio::time::sleep(moment).await;
+    kill(child);
+    let db = connect(url).await;
+    nobody_else(&db).await;
+    let left = schema(&db).await;
+    assert!(steps.contains(&left), "killed after {moment:?}: {left:?}");
+    db.close().await.unwrap();
 }
 
 /// Waits until PostgreSQL has noticed that its client is gone.
@@ -132,16 +142,11 @@ async fn nobody_else(db: &impl ConnectionTrait) {
 async fn r71_a_kill_during_the_first_start_leaves_whole_steps_and_a_folder_that_starts() {
     let (whole, steps) = (whole_schema().await, whole_steps().await);
     assert_eq!(steps.last(), Some(&whole));
-    for moment in moments().await {
+    let (undisturbed, _folder) = fresh_database().await;
+    let took = tokio::task::spawn_blocking(move || migrate(&undisturbed)).await.unwrap();
+    for moment in moments(took, KILLS) {
         let (url, _folder) = fresh_database().await;
-        let child = fieldhouse(&url, &["migrate"]).spawn().unwrap();
-        tokio::time::sleep(moment).await;
-        kill(child);
-        let db = connect(&url).await;
-        nobody_else(&db).await;
-        let left = schema(&db).await;
-        assert!(steps.contains(&left), "killed after {moment:?}: {left:?}");
-        db.close().await.unwrap();
+        migrate_killed_after(moment, &url, &steps).await;
         let again = url.clone();
         tokio::task::spawn_blocking(move || migrate(&again)).await.unwrap();
         let db = connect(&url).await;

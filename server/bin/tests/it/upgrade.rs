@@ -15,7 +15,7 @@ use serde_json::json;
 
 use crate::{
     databases::{Place, connection, durable_database},
-    first_start::{connect, schema, whole_schema},
+    first_start::{connect, migrate, migrate_killed_after, moments, schema, whole_schema, whole_steps},
     kill::{Shopper, Store},
     shopping::{assert_books_but, number_in, placing, shipping},
 };
@@ -78,6 +78,31 @@ async fn counted(db: &DatabaseConnection) -> Vec<(&'static str, i64)> {
         counts.push((table, number_in(db, &["SELECT COUNT(*) AS n FROM ", table].concat()).await));
     }
     counts
+}
+
+/// Of each store without `FIELDHOUSE_KILL_EVERY_MS`.
+const KILLS: u32 = 4;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn r30_a_kill_during_an_upgrade_leaves_whole_steps_and_a_store_that_is_brought_up_whole() {
+    let (whole, steps) = (whole_schema().await, whole_steps().await);
+    for fixture in fixtures() {
+        let (undisturbed, _folder) = put_back(&fixture).await;
+        let took = tokio::task::spawn_blocking(move || migrate(&undisturbed)).await.unwrap();
+        for moment in moments(took, KILLS) {
+            let (url, _folder) = put_back(&fixture).await;
+            let db = connect(&url).await;
+            let before = counted(&db).await;
+            db.close().await.unwrap();
+            migrate_killed_after(moment, &url, &steps).await;
+            let again = url.clone();
+            tokio::task::spawn_blocking(move || migrate(&again)).await.unwrap();
+            let db = connect(&url).await;
+            assert_eq!(schema(&db).await, whole, "killed after {moment:?}");
+            assert_eq!(counted(&db).await, before, "killed after {moment:?}");
+            db.close().await.unwrap();
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
