@@ -275,7 +275,7 @@ impl Db {
         own_file(Path::new(path)).map_err(|error| DbErr::Custom(format!("cannot create {path}: {error}")))?;
         // Writers come back to the same pages again and again; what readers read is in the system's cache anyway.
         let open = |connections: u32, synchronous: &'static str, read_only: bool| {
-            let cache = if read_only { "-1000" } else { "-3000" };
+            let cache = if read_only { "-1000" } else { "-2000" };
             let mut options = ConnectOptions::new(format!("sqlite:{path}?mode=rwc"));
             options
                 .max_connections(connections)

@@ -103,17 +103,25 @@ impl Default for Catalog {
     }
 }
 
-/// Products of their records, in their order, so many parts of them at once. A part holds once what its articles share.
+/// Products of their records, in their order, so many parts of about as many articles at once. A part holds once what its
+/// articles share.
 fn products_of(mut records: Vec<ProductRecord>, parts: usize) -> Vec<Arc<Product>> {
     fn part(records: Vec<ProductRecord>) -> Vec<Arc<Product>> {
         let mut pool = TextPool::default();
         records.into_iter().map(|record| Arc::new(Product::from_record(record, &mut pool))).collect()
     }
-    let length = records.len().div_ceil(parts.max(1));
+    let articles: usize = records.iter().map(|record| record.variants.len()).sum();
+    let most = articles.div_ceil(parts.max(1));
     thread::scope(|scope| {
         let mut beside = Vec::new();
-        while records.len() > length {
-            let last = records.split_off(records.len().saturating_sub(length));
+        for _ in 1..parts {
+            let mut last = 0;
+            let fit = |record: &&ProductRecord| {
+                last = record.variants.len().saturating_add(last);
+                last <= most
+            };
+            let count = records.iter().rev().take_while(fit).count();
+            let last = records.split_off(records.len().saturating_sub(count));
             beside.push(scope.spawn(|| part(last)));
         }
         let mut products = part(records);
@@ -467,7 +475,9 @@ mod tests {
     #[test]
     fn products_stand_in_their_order_however_many_parts_are_made_at_once() {
         let record = |number: usize| {
-            let variants = vec![VariantRecord { sku: format!("SKU-{number}"), ..VariantRecord::default() }];
+            let article = || VariantRecord { sku: format!("SKU-{number}"), ..VariantRecord::default() };
+            // The first one has most articles.
+            let variants = (0..=24 / (number + 1)).map(|_| article()).collect();
             let mut record = ProductRecord { variants, ..ProductRecord::default() };
             record.facts.slug = format!("product-{number}");
             record

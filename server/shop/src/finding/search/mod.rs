@@ -28,7 +28,7 @@ use self::{bits::Bits, facets::Facets, list::ListRequest, synonyms::OtherWords, 
 use crate::finding::catalog::{Catalog, Touched};
 
 /// Bytes of list answers kept.
-const LIST_ANSWERS: u64 = 6 * 1024 * 1024;
+const LIST_ANSWERS: u64 = 4 * 1024 * 1024;
 /// Bytes of suggestions kept: some thousand beginnings of what shoppers type.
 const SUGGESTIONS: u64 = 8 * 1024 * 1024;
 
