@@ -101,7 +101,9 @@ suite "Rust on SQLite" nextest -p fieldhouse-core -p fieldhouse-conformance -p f
 if FIELDHOUSE_TEST_POSTGRES=$(scripts/postgres.sh start "$postgres/quick" nosync) &&
   FIELDHOUSE_TEST_POSTGRES_DURABLE=$(scripts/postgres.sh start "$postgres/durable"); then
   export FIELDHOUSE_TEST_POSTGRES FIELDHOUSE_TEST_POSTGRES_DURABLE
-  suite "Rust on PostgreSQL" nextest -p fieldhouse-server --test it --run-ignored all -E 'not test(/on_sqlite::/)'
+  # They wait for the server as often as they work: half as many again as there are processors.
+  suite "Rust on PostgreSQL" nextest --test-threads $((($(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2)) -p fieldhouse-server --test it --run-ignored all \
+    -E 'not test(/on_sqlite::/)'
 else
   unset FIELDHOUSE_TEST_POSTGRES FIELDHOUSE_TEST_POSTGRES_DURABLE
   without postgres "Rust and journeys on PostgreSQL" "Install PostgreSQL's server programs (Debian and Ubuntu: postgresql)"
