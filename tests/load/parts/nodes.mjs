@@ -7,9 +7,12 @@ import { binary, median, plainSkus, rounds, seconds, stopAll, wrk } from "../sta
 
 export const title = "One node and three";
 
-const SHOPPERS = 8;
-/** Of a processor, for each node. */
-const SHARE = 0.15;
+/** What each node has of a processor, and who asks: as many more where nodes are bounded as keep all of them busy, since one that has
+ * used up its share keeps whoever came to it waiting until the next tenth of a second. */
+const LOADS = [
+  { share: 1, shoppers: 8, connections: 32, least: 0.8 },
+  { share: 0.15, shoppers: 32, connections: 256, least: 2.5 },
+];
 /** Groups of processes of which the system bounds what they use: the older kind of Linux, and the newer one. */
 const GROUPS = ["/sys/fs/cgroup/cpu", "/sys/fs/cgroup"];
 const PERIOD = 100_000;
@@ -62,7 +65,7 @@ export async function measure(row) {
     await first.open();
     const skus = await plainSkus(first.base, 40);
     await first.stop();
-    for (const share of [1, SHARE]) {
+    for (const { share, shoppers, connections, least } of LOADS) {
       const orders = { 1: [], 3: [] };
       const pages = { 1: [], 3: [] };
       for (let round = 0; round < rounds; round++) {
@@ -81,18 +84,18 @@ export async function measure(row) {
           }
           const shop = await stage.balance(nodes);
           const lasting = Math.max(10, seconds) * 1000;
-          const { book } = await whileShopping(shop.base, skus, SHOPPERS, () => stage.pause(lasting));
+          const { book } = await whileShopping(shop.base, skus, shoppers, () => stage.pause(lasting));
           if (book.errors.length > 0) throw new Error(book.errors[0]);
           orders[count].push((book.orders.size * 1000) / lasting);
-          pages[count].push((await wrk(`${shop.base}/`)).perSecond);
+          pages[count].push((await wrk(`${shop.base}/`, { connections })).perSecond);
           await shop.close();
           await Promise.all(nodes.map((node) => node.stop()));
           for (const group of groups) group.end();
         }
       }
-      const [how, least] = share === 1 ? ["on one machine", 0.8] : [`each with ${share * 100} % of a processor`, 2.5];
+      const how = share === 1 ? "on one machine" : `each with ${share * 100} % of a processor`;
       for (const [what, found, digits] of [
-        [`Whole orders of ${SHOPPERS} shoppers, three nodes beside one`, orders, 1],
+        [`Whole orders of ${shoppers} shoppers, three nodes beside one`, orders, 1],
         ["Home pages, three nodes beside one", pages, 0],
       ]) {
         const [one, three] = [median(found[1]), median(found[3])];
