@@ -34,7 +34,7 @@ fn fieldhouse(url: &str, words: &[&str]) -> Command {
 }
 
 /// Runs `migrate` to its end; how long that took.
-pub fn migrate(url: &str) -> Duration {
+fn migrate(url: &str) -> Duration {
     let begun = Instant::now();
     let status = fieldhouse(url, &["migrate"]).status().unwrap();
     assert!(status.success(), "{url} does not start again: {status}");
@@ -117,8 +117,9 @@ pub fn moments(whole: Duration, kills: u32) -> Vec<Duration> {
     (0..10_000).map(|nth| every * nth).take_while(|moment| *moment <= whole).collect()
 }
 
-/// Prepares a database, is killed at a moment, and left a whole step of those there are.
-pub async fn migrate_killed_after(moment: Duration, url: &str, steps: &[Vec<String>]) {
+/// Prepares a database, is killed at a moment, and left a whole step of those there are; prepared again, it has the last of them. What
+/// else is in it is the caller's to look at.
+pub async fn killed_and_brought_up(moment: Duration, url: &str, steps: &[Vec<String>]) -> DatabaseConnection {
     let child = fieldhouse(url, &["migrate"]).spawn().unwrap();
     tokio::time::sleep(moment).await;
     kill(child);
@@ -127,6 +128,16 @@ pub async fn migrate_killed_after(moment: Duration, url: &str, steps: &[Vec<Stri
     let left = schema(&db).await;
     assert!(steps.contains(&left), "killed after {moment:?}: {left:?}");
     db.close().await.unwrap();
+    time_to_migrate(url).await;
+    let db = connect(url).await;
+    assert_eq!(Some(&schema(&db).await), steps.last(), "killed after {moment:?}");
+    db
+}
+
+/// [`migrate`] beside the test's own tasks.
+pub async fn time_to_migrate(url: &str) -> Duration {
+    let url = url.to_owned();
+    tokio::task::spawn_blocking(move || migrate(&url)).await.unwrap()
 }
 
 /// Waits until PostgreSQL has noticed that its client is gone.
@@ -143,14 +154,9 @@ async fn r71_a_kill_during_the_first_start_leaves_whole_steps_and_a_folder_that_
     let (whole, steps) = (whole_schema().await, whole_steps().await);
     assert_eq!(steps.last(), Some(&whole));
     let (undisturbed, _folder) = fresh_database().await;
-    let took = tokio::task::spawn_blocking(move || migrate(&undisturbed)).await.unwrap();
-    for moment in moments(took, KILLS) {
+    for moment in moments(time_to_migrate(&undisturbed).await, KILLS) {
         let (url, _folder) = fresh_database().await;
-        migrate_killed_after(moment, &url, &steps).await;
-        let again = url.clone();
-        tokio::task::spawn_blocking(move || migrate(&again)).await.unwrap();
-        let db = connect(&url).await;
-        assert_eq!(schema(&db).await, whole, "killed after {moment:?}");
+        let db = killed_and_brought_up(moment, &url, &steps).await;
         assert_eq!(counted(&db).await, BUILT_IN, "killed after {moment:?}");
         db.close().await.unwrap();
     }

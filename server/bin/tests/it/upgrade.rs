@@ -15,7 +15,7 @@ use serde_json::json;
 
 use crate::{
     databases::{Place, connection, durable_database},
-    first_start::{connect, migrate, migrate_killed_after, moments, schema, whole_schema, whole_steps},
+    first_start::{connect, killed_and_brought_up, moments, schema, time_to_migrate, whole_schema, whole_steps},
     kill::{Shopper, Store},
     shopping::{assert_books_but, number_in, placing, shipping},
 };
@@ -85,20 +85,15 @@ const KILLS: u32 = 4;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn r30_a_kill_during_an_upgrade_leaves_whole_steps_and_a_store_that_is_brought_up_whole() {
-    let (whole, steps) = (whole_schema().await, whole_steps().await);
+    let steps = whole_steps().await;
     for fixture in fixtures() {
         let (undisturbed, _folder) = put_back(&fixture).await;
-        let took = tokio::task::spawn_blocking(move || migrate(&undisturbed)).await.unwrap();
-        for moment in moments(took, KILLS) {
+        for moment in moments(time_to_migrate(&undisturbed).await, KILLS) {
             let (url, _folder) = put_back(&fixture).await;
             let db = connect(&url).await;
             let before = counted(&db).await;
             db.close().await.unwrap();
-            migrate_killed_after(moment, &url, &steps).await;
-            let again = url.clone();
-            tokio::task::spawn_blocking(move || migrate(&again)).await.unwrap();
-            let db = connect(&url).await;
-            assert_eq!(schema(&db).await, whole, "killed after {moment:?}");
+            let db = killed_and_brought_up(moment, &url, &steps).await;
             assert_eq!(counted(&db).await, before, "killed after {moment:?}");
             db.close().await.unwrap();
         }
