@@ -12,6 +12,7 @@ import { type DeskSessionView, sessionUrl } from "../shared/endpoints";
 import { takePlace } from "../shared/place";
 import { SessionContext } from "../shared/session";
 import { Unsaved } from "../shared/unsaved";
+import { useNoRoomBesideWindow } from "../ui/open-windows";
 import { Failed, Page, RowShapes } from "../ui/Page";
 import { Boundary } from "./Boundary";
 import { Frame } from "./Frame";
@@ -61,7 +62,7 @@ const OwnPage = lazy(() => import("../features/own/OwnPage").then((page) => ({ d
 export function Desk({ client }: { client: QueryClient }) {
   return (
     <QueryClientProvider client={client}>
-      <ToastProvider>
+      <Messages>
         <Unsaved>
           <Suspense>
             <Routes>
@@ -70,9 +71,13 @@ export function Desk({ client }: { client: QueryClient }) {
             </Routes>
           </Suspense>
         </Unsaved>
-      </ToastProvider>
+      </Messages>
     </QueryClientProvider>
   );
+}
+
+function Messages({ children }: { children: ReactNode }) {
+  return <ToastProvider giveWay={useNoRoomBesideWindow()}>{children}</ToastProvider>;
 }
 
 /** Nobody is an answer, too. */

@@ -4,6 +4,7 @@ import clsx from "clsx";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { bringTo, Told } from "../../ui/told";
 import { Button } from "./Button";
+import { useOpenWindow } from "./open-windows";
 import { placeOf } from "./work-goes-on";
 
 interface WindowProps {
@@ -15,6 +16,7 @@ interface WindowProps {
 }
 
 export function Window({ open, onClose, title, wide = false, children }: WindowProps) {
+  useOpenWindow(open);
   // Back to what opened it.
   const [whereWorkGoesOn] = useState(() => (open ? placeOf(document.activeElement) : undefined));
   return (
