@@ -96,3 +96,15 @@ test("the page that is shown is in sight in the menu, also once lists above it h
   expect(seen.slice(before)).toEqual(["Audit"]);
   Element.prototype.scrollIntoView = original;
 });
+
+test("of several lists below one address only the one that is shown is told as the page", async () => {
+  stubApi({ "GET /desk/api/queues": () => queues, "GET /desk/api/views": () => [] });
+  atTheDesk(
+    <Frame>
+      <Place />
+    </Frame>,
+    { at: "/orders?queue=late", session: { ...somebody, allowed: [{ permission: "orders.view" }] } },
+  );
+  await screen.findByRole("link", { name: "On hold 10,000+" });
+  expect(screen.getAllByRole("link", { current: "page" }).map((link) => link.textContent)).toEqual(["Late3"]);
+});

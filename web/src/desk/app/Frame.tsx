@@ -70,7 +70,7 @@ export function Frame({ children }: { children: ReactNode }) {
         >
           <Icon name={menu ? "close" : "menu"} className="size-5" />
         </Button>
-        <NavLink to="/" className="w-44 font-bold text-[15px] max-md:sr-only">
+        <NavLink to="/" end className="w-44 font-bold text-[15px] max-md:sr-only">
           Fieldhouse <span className="font-medium text-muted">desk</span>
         </NavLink>
         {may("orders.view") ? <OrderSearch /> : <span className="flex-1" />}
@@ -164,7 +164,7 @@ function PageLink({ to, children }: { to: string; children: ReactNode }) {
   const isReport = to.startsWith("/reports") && pathname.startsWith("/reports");
   const isActive = isReport || (pathname === to && !(to === "/orders" && new URLSearchParams(search).has("queue")));
   return (
-    <NavLink to={to} aria-current={isActive ? "page" : undefined} className={item({ isActive })}>
+    <NavLink to={to} aria-current={isActive && "page"} className={item({ isActive })}>
       {children}
     </NavLink>
   );
@@ -188,7 +188,7 @@ function KeptLists() {
           <li key={view.id}>
             <NavLink
               to={place}
-              aria-current={pathname + search === place ? "page" : undefined}
+              aria-current={pathname + search === place && "page"}
               className={clsx(item({ isActive: pathname + search === place }), "pl-4!")}
               title={view.own ? undefined : `Shared by ${view.by}`}
             >
@@ -230,7 +230,7 @@ function QueueItems() {
         <li key={queue}>
           <NavLink
             to={`/orders?queue=${queue}`}
-            aria-current={shown === queue ? "page" : undefined}
+            aria-current={shown === queue && "page"}
             className={clsx(item({ isActive: shown === queue }), "pl-4!")}
           >
             <span aria-hidden="true" className={clsx("size-2 rounded-full", dot)} />
