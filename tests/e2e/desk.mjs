@@ -58,7 +58,7 @@ function aDay(world) {
     await page.getByRole("button", { name: "Pick", exact: true }).click();
     await window.getByText("20 pieces on 2 lines go into shipment 1; 0 pieces stay on the shelf.").waitFor();
     await window.getByLabel(`Pieces to pick, ${skus[0]}`).fill("13");
-    await window.getByText("Only 12 are left to pick").waitFor();
+    await window.getByText(`${skus[0]}: Only 12 are left to pick.`).waitFor();
     await window.getByLabel(`Pieces to pick, ${skus[0]}`).fill("12");
     await window.getByLabel(`Pieces to pick, ${skus[1]}`).fill("");
     await window.getByRole("button", { name: "Pick 12 pieces" }).click();

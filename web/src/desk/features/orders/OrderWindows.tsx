@@ -25,7 +25,7 @@ import { Choice, Input, TextArea } from "../../ui/Controls";
 import { ActForm, Window } from "../../ui/Window";
 import { CreditedPieces } from "./CreditedPieces";
 import { letterText } from "./letters";
-import { allOf, leftFor, Pieces, planOf, type Typed } from "./Pieces";
+import { allOf, leftFor, Pieces, planOf, type Typed, wrongLine } from "./Pieces";
 import { useAct } from "./use-act";
 import { type Chosen, type Open, playersOf } from "./Whose";
 
@@ -180,7 +180,8 @@ export function PickWindow({ order, lines, onClose }: ActWindowProps) {
   const typed = own ?? allOf(lines, left);
   const [chosen, setChosen] = useState<Chosen>({});
   const { id, version } = order.order;
-  const { wanted, plan, pieces, errors } = planOf(lines, "pick", typed);
+  const planned = planOf(lines, "pick", typed);
+  const { wanted, plan, pieces, errors } = planned;
   const open: Open = { of: (position) => lineAt(lines, position)?.toPickPlayers ?? [], last: false };
   const { players, problem } = playersOf(wanted, open, chosen);
   const next = order.shipments.length + 1;
@@ -205,7 +206,7 @@ export function PickWindow({ order, lines, onClose }: ActWindowProps) {
         told={
           good
             ? `${count(pieces, "piece")} on ${count(wanted.length, "line")} ${does(pieces, "goes", "go")} into shipment ${next}; ${count(onShelf - pieces, "piece stays", "pieces stay")} on the shelf.`
-            : (problem ?? "Please enter how many pieces of which lines.")
+            : (wrongLine(lines, planned) ?? problem ?? "Please enter how many pieces of which lines.")
         }
       >
         <Pieces
@@ -228,7 +229,8 @@ export function CancelWindow({ order, lines, onClose }: ActWindowProps) {
   const [words, setWords] = useState({ reason: "", note: "" });
   const [tried, setTried] = useState(false);
   const { id, version, number } = order.order;
-  const { wanted, plan, pieces, errors } = planOf(lines, "cancel", typed);
+  const planned = planOf(lines, "cancel", typed);
+  const { wanted, plan, pieces, errors } = planned;
   const [chosen, setChosen] = useState<Chosen>({});
   const open: Open = { of: (position) => lineAt(lines, position)?.outstandingPlayers ?? [], last: true };
   const { players, problem } = playersOf(wanted, open, chosen);
@@ -265,7 +267,11 @@ export function CancelWindow({ order, lines, onClose }: ActWindowProps) {
           setTried(true);
           if (checkCancel(draft).length === 0) act.run();
         }}
-        told={good ? told.filter(Boolean).join(" ") : (problem ?? "Please enter how many pieces of which lines.")}
+        told={
+          good
+            ? told.filter(Boolean).join(" ")
+            : (wrongLine(lines, planned) ?? problem ?? "Please enter how many pieces of which lines.")
+        }
       >
         <Pieces
           whose={{ open, chosen, onChoose: setChosen }}

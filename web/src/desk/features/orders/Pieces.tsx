@@ -23,11 +23,12 @@ export interface Planned {
 export function planOf(lines: readonly OrderLineView[], moved: PieceMove, typed: Typed): Planned {
   const errors = new Map<number, string>();
   const wanted: LineQuantity[] = [];
-  for (const { position } of lines) {
+  for (const line of lines) {
+    const { position } = line;
     const text = (typed[position] ?? "").trim();
     if (text === "" || text === "0") continue;
-    if (/^\d{1,9}$/.test(text)) wanted.push({ position, quantity: Number(text) });
-    else errors.set(position, "Please enter a whole number");
+    if (/^\d+$/.test(text)) wanted.push({ position, quantity: Math.min(Number(text), most) });
+    else errors.set(position, `Please enter a whole number of at most ${leftFor(line, moved).toLocaleString("en-US")}`);
   }
   const states = lines.map(({ position, ledger }) => ({ position, ledger }));
   const plan = planPieces(states, moved, wanted);
@@ -37,6 +38,12 @@ export function planOf(lines: readonly OrderLineView[], moved: PieceMove, typed:
     if (line) errors.set(line.position, message);
   }
   return { wanted, plan, pieces: wanted.reduce((sum, { quantity }) => sum + quantity, 0), errors };
+}
+
+/** What the first line that is wrong should be like instead; nothing where none is. */
+export function wrongLine(lines: readonly OrderLineView[], { errors }: Planned): string | undefined {
+  const line = lines.find(({ position }) => errors.has(position));
+  return line && `${line.sku}: ${errors.get(line.position)}.`;
 }
 
 /** The border to the rules takes whole numbers of nine digits and fewer. */

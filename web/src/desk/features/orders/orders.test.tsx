@@ -51,11 +51,12 @@ test("the rules say what is wrong with pieces, line by line", () => {
   const lines = [deskLine(1), deskLine(2)];
   const { errors, plan, pieces } = planOf(lines, "pick", { 1: "13", 2: "x" });
   expect([...errors]).toEqual([
-    [2, "Please enter a whole number"],
+    [2, "Please enter a whole number of at most 12"],
     [1, "Only 12 are left to pick"],
   ]);
   expect(plan.entries).toEqual([]);
   expect(pieces).toBe(13);
+  expect([...planOf(lines, "pick", { 1: "99999999999999999999" }).errors]).toEqual([[1, "Only 12 are left to pick"]]);
   expect(planOf(lines, "pick", { 1: "5", 2: "0" }).plan.entries).toEqual([
     { position: 1, kind: "picked", quantity: 5 },
   ]);
@@ -63,6 +64,18 @@ test("the rules say what is wrong with pieces, line by line", () => {
   if (!line) throw new Error("there is a line");
   expect(leftFor(line, "pick")).toBe(12);
   expect(leftFor(line, "refund")).toBe(0);
+});
+
+test("beside the button stands which line cannot be picked so, and how many can", async () => {
+  const user = userEvent.setup();
+  open();
+  await user.click(await screen.findByRole("button", { name: "Pick" }));
+  const window = within(screen.getByRole("dialog"));
+  await user.clear(window.getByLabelText("Pieces to pick, SKU-1"));
+  await user.clear(window.getByLabelText("Pieces to pick, SKU-2"));
+  window.getByText("Please enter how many pieces of which lines.");
+  await user.type(window.getByLabelText("Pieces to pick, SKU-2"), "13");
+  window.getByText("SKU-2: Only 12 are left to pick.");
 });
 
 test("canceling says in numbers what will be, and names the version that was seen", async () => {
