@@ -78,7 +78,7 @@ export function ActForm(props: ActFormProps) {
       </div>
       <div className="flex flex-wrap items-center justify-end gap-2 border-line border-t px-4 py-3">
         {told ? (
-          <p aria-live="polite" className="mr-auto min-w-48 flex-1 text-muted">
+          <p aria-live="polite" className="mr-auto min-w-48 flex-1 text-muted max-sm:basis-full">
             {told}
           </p>
         ) : null}
