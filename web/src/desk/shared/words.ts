@@ -1,5 +1,5 @@
 // Words for what the operations name by keys. Labels that the rules or the server know are theirs.
-import type { EntryKind, OrderQueue, ShipmentState } from "@fieldhouse/rules";
+import type { EntryKind, OrderLineView, OrderQueue, ShipmentState } from "@fieldhouse/rules";
 
 /** '1 piece', '32 pieces', '1,200 lines'. */
 export function count(number: number, one: string, many = `${one}s`): string {
@@ -8,6 +8,9 @@ export function count(number: number, one: string, many = `${one}s`): string {
 
 /** The verb that goes with so many. */
 export const does = (number: number, one: string, many: string): string => (number === 1 ? one : many);
+
+/** What was chosen of an article: 'Navy · L'. */
+export const chosenOf = ({ options }: OrderLineView): string => options.map(({ value }) => value).join(" · ");
 
 /** The colour of a queue's dot; its word always stands beside it. */
 export const queueDots: Record<OrderQueue, string> = {

@@ -1,5 +1,6 @@
 // The pieces that a credit is for: whoever agrees to it knows what goes with it.
 import type { OrderLineView, RefundView } from "@fieldhouse/rules";
+import { chosenOf } from "../../shared/words";
 
 interface CreditedPiecesProps {
   refund: RefundView;
@@ -15,7 +16,8 @@ export function CreditedPieces({ refund: { lines: credited, state }, lines }: Cr
         const line = lines.find((known) => known.position === position);
         return (
           <li key={position}>
-            {quantity.toLocaleString("en-US")} × {line ? `${line.sku} ${line.name}` : `line ${position}`}
+            {quantity.toLocaleString("en-US")} ×{" "}
+            {line ? [line.sku, line.name, chosenOf(line)].filter(Boolean).join(" ") : `line ${position}`}
             {counts ? ", written off with it" : ""}
           </li>
         );

@@ -2,7 +2,7 @@
 import type { DeskOrderView, OrderLineView } from "@fieldhouse/rules";
 import { dollars } from "@fieldhouse/rules/desk";
 import { memo } from "react";
-import { count } from "../../shared/words";
+import { chosenOf, count } from "../../shared/words";
 import { Button } from "../../ui/Button";
 import { Part } from "../../ui/Page";
 import { LedgerBar } from "./LedgerBar";
@@ -71,7 +71,7 @@ const moved = ["Ordered", "Canceled", "Picked", "Shipped"];
 /** Once drawn it stays while others come. */
 const Row = memo(function Row({ line, seesAmounts }: { line: OrderLineView; seesAmounts: boolean }) {
   const { ordered, cancelled = 0, picked = 0, shipped = 0 } = line.ledger;
-  const options = line.options.map(({ value }) => value).join(" · ");
+  const options = chosenOf(line);
   const texts = [...line.texts, ...(line.canceledPlayers ?? []).map((name) => `${name} (canceled)`)];
   const [first, rest] = [texts.slice(0, fewTexts), texts.slice(fewTexts)];
   return (

@@ -2,7 +2,7 @@
 import type { OrderLineView } from "@fieldhouse/rules";
 import { type LineQuantity, type PieceMove, type PlanView, planPieces } from "@fieldhouse/rules/desk";
 import { useId, useState } from "react";
-import { count } from "../../shared/words";
+import { chosenOf, count } from "../../shared/words";
 import { Button } from "../../ui/Button";
 import { control } from "../../ui/Controls";
 import { type Chosen, type Open, Whose } from "./Whose";
@@ -92,7 +92,7 @@ export function Pieces({ label, lines, left, leftWords, typed, errors, onType, w
   const open = lines.filter((line) => left(line) > 0);
   const sought = looked.trim().toLowerCase();
   const shown = open.filter((line) =>
-    `${line.sku} ${line.name} ${line.texts.join(" ")}`.toLowerCase().includes(sought),
+    `${line.sku} ${line.name} ${chosenOf(line)} ${line.texts.join(" ")}`.toLowerCase().includes(sought),
   );
   const drawn = shown.filter(({ position }, nth) => nth < drawnLines || errors.has(position));
   return (
@@ -126,6 +126,7 @@ export function Pieces({ label, lines, left, leftWords, typed, errors, onType, w
                 <span className="block truncate">
                   <span className="font-mono text-[12px]">{line.sku}</span> {line.name}
                 </span>
+                {line.options.length > 0 ? <span className="block">{chosenOf(line)}</span> : null}
                 <span className="text-muted">
                   {left(line).toLocaleString("en-US")} of {count(line.ledger.ordered, "piece")} {leftWords}
                 </span>

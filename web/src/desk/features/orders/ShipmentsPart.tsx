@@ -3,7 +3,7 @@ import type { DeskOrderView, OrderLineView, ShipmentState, ShipmentView } from "
 import { checkShipmentMove } from "@fieldhouse/rules/desk";
 import type { ReactNode } from "react";
 import { useMay } from "../../shared/session";
-import { count, shipmentDots, shipmentWords } from "../../shared/words";
+import { chosenOf, count, shipmentDots, shipmentWords } from "../../shared/words";
 import { Button } from "../../ui/Button";
 import { Moment } from "../../ui/Moment";
 import { Nothing, Part, State } from "../../ui/Page";
@@ -97,6 +97,7 @@ export function ShipmentsPart({ order, lines, onAsk, acts }: ShipmentsPartProps)
                       {line ? (
                         <>
                           <span className="font-mono text-[12px] text-ink">{line.sku}</span> {line.name}
+                          {line.options.length > 0 ? ` · ${chosenOf(line)}` : ""}
                         </>
                       ) : (
                         `line ${position}`

@@ -78,6 +78,27 @@ test("beside the button stands which line cannot be picked so, and how many can"
   window.getByText("SKU-2: Only 12 are left to pick.");
 });
 
+test("windows about lines tell what was chosen of each article, and find a line by it", async () => {
+  const user = userEvent.setup();
+  const lines = Array.from({ length: 14 }, (_, nth) =>
+    deskLine(nth + 1, {
+      options: [
+        { label: "Color", value: "Navy" },
+        { label: "Size", value: nth === 4 ? "XXL" : "L" },
+      ],
+    }),
+  );
+  open(deskOrder({ lines }));
+  for (const name of ["Pick", "Cancel pieces"]) {
+    await user.click(await screen.findByRole("button", { name }));
+    const window = within(screen.getByRole("dialog"));
+    expect(window.getAllByText("Navy · L")).toHaveLength(13);
+    await user.type(window.getByRole("searchbox", { name: "Find a line" }), "xxl");
+    expect(window.getAllByText(/^SKU-/).map((sku) => sku.textContent)).toEqual(["SKU-5"]);
+    await user.click(window.getByRole("button", { name: "Leave it" }));
+  }
+});
+
 test("canceling says in numbers what will be, and names the version that was seen", async () => {
   const user = userEvent.setup();
   const api = open();

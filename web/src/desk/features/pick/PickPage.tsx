@@ -8,7 +8,7 @@ import { Told } from "../../../ui/told";
 import { send } from "../../shared/client";
 import { to } from "../../shared/endpoints";
 import { useDesk } from "../../shared/queries";
-import { count } from "../../shared/words";
+import { chosenOf, count } from "../../shared/words";
 import { Button } from "../../ui/Button";
 import { control } from "../../ui/Controls";
 import { Failed, Page, RowShapes } from "../../ui/Page";
@@ -190,7 +190,7 @@ function Row({ line, pieces, isLast, onStep, whose }: RowProps) {
     if (isLast) place.current?.scrollIntoView({ block: "center" });
   }, [isLast]);
   const complete = pieces === line.toPick;
-  const options = line.options.map(({ value }) => value).join(" · ");
+  const options = chosenOf(line);
   return (
     <li
       ref={place}

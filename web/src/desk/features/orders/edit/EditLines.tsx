@@ -2,7 +2,7 @@
 import type { EditBasis, FieldError, OrderEditDraft, OrderLineView } from "@fieldhouse/rules";
 import { dollars } from "@fieldhouse/rules/desk";
 import { useId, useState } from "react";
-import { count } from "../../../shared/words";
+import { chosenOf, count } from "../../../shared/words";
 import { ArticlePicker } from "../../../ui/ArticlePicker";
 import { Button } from "../../../ui/Button";
 import { control, Input } from "../../../ui/Controls";
@@ -23,7 +23,7 @@ export function EditLines({ lines, basis, draft, typed, errors, onType }: EditLi
   const id = useId();
   const sought = looked.trim().toLowerCase();
   const shown = lines.filter((line) =>
-    `${line.sku} ${line.name} ${line.texts.join(" ")}`.toLowerCase().includes(sought),
+    `${line.sku} ${line.name} ${chosenOf(line)} ${line.texts.join(" ")}`.toLowerCase().includes(sought),
   );
   // What was typed into is always in sight, so that what is wrong with it is.
   const drawn = shown.filter(
@@ -61,6 +61,7 @@ export function EditLines({ lines, basis, draft, typed, errors, onType }: EditLi
                   <span className="block truncate">
                     <span className="font-mono text-[12px]">{line.sku}</span> {line.name}
                   </span>
+                  {line.options.length > 0 ? <span className="block">{chosenOf(line)}</span> : null}
                   <span className="text-muted">
                     {count(pieces, "piece")}
                     {shipped > 0 ? `, ${shipped.toLocaleString("en-US")} shipped` : ""}
