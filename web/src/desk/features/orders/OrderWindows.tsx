@@ -351,6 +351,13 @@ export function CreditWindow({ order, lines, onClose }: ActWindowProps) {
           error={at(wrong, "amount")}
           onChange={(event) => setDraft({ ...draft, amount: event.target.value })}
         />
+        {creditable > 0 ? (
+          <div>
+            <Button onClick={() => setDraft({ ...draft, amount: dollars(creditable) })}>
+              All that can be credited, {dollars(creditable)}
+            </Button>
+          </div>
+        ) : null}
         <Choice
           label="How it is given back"
           none="Please choose"

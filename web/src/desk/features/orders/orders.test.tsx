@@ -268,6 +268,16 @@ test("a credit above one's cap is asked for", async () => {
   window.getByText("Above $200.00 a second person has to agree. The buyer is told then.");
 });
 
+test("all that can still be credited is one press away", async () => {
+  const user = userEvent.setup();
+  open(deskOrder({ creditable: 123_456 }));
+  await user.click(await screen.findByRole("button", { name: "Credit" }));
+  const window = within(screen.getByRole("dialog"));
+  await user.click(window.getByRole("button", { name: "All that can be credited, $1,234.56" }));
+  expect(window.getByLabelText<HTMLInputElement>("Amount in dollars").value).toBe("$1,234.56");
+  window.getByRole("button", { name: "Ask for $1,234.56" });
+});
+
 test("who sees no amounts sees none, and does what they may", async () => {
   const order = deskOrder({
     sums: [],
