@@ -13,6 +13,7 @@ import { Dialog } from "../../../ui/Dialog";
 import { TextField } from "../../../ui/Field";
 import { Select } from "../../../ui/Select";
 import { ErrorState } from "../../../ui/States";
+import { useToast } from "../../../ui/Toast";
 import { Banner } from "../account/AuthCard";
 import { changeRole, invite, limitApproval, removeMember, usePeople, withdraw } from "./api";
 import { roleHelp, roleNames, roleOptions } from "./roles";
@@ -63,10 +64,14 @@ function Unit({ unit }: { unit: UnitPeopleView }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { busy, said, refusal, run } = useChange();
   const [removing, setRemoving] = useState<MemberView>();
+  const toast = useToast();
 
   async function remove(member: MemberView): Promise<void> {
     setRemoving(undefined);
-    await run(removeMember(client, unit.id, member.id), `${nameOf(member)} was removed.`);
+    const done = member.you ? `You no longer order for ${unit.name}.` : `${nameOf(member)} was removed.`;
+    const removed = await run(removeMember(client, unit.id, member.id), done);
+    // Who left does not see the unit any more, nor what it says.
+    if (removed && member.you) toast(done, "good");
     heading.current?.focus();
   }
 
@@ -103,13 +108,20 @@ function Unit({ unit }: { unit: UnitPeopleView }) {
                 value={member.role}
                 onChange={(event) => {
                   const role = event.target.value;
-                  const done = `${nameOf(member)} is ${roleNames[role as MemberView["role"]]} now.`;
+                  const who = member.you ? "You are" : `${nameOf(member)} is`;
+                  const done = `${who} ${roleNames[role as MemberView["role"]]} now.`;
                   void run(changeRole(client, unit.id, member.id, role), done);
                 }}
               />
               <Button tone="quiet" pending={busy} onClick={() => setRemoving(member)}>
-                Remove
-                <span className="sr-only"> {nameOf(member)}</span>
+                {member.you ? (
+                  "Leave"
+                ) : (
+                  <>
+                    Remove
+                    <span className="sr-only"> {nameOf(member)}</span>
+                  </>
+                )}
               </Button>
             </div>
           </li>
@@ -119,17 +131,23 @@ function Unit({ unit }: { unit: UnitPeopleView }) {
       <InviteForm unit={unit} />
       <ApprovalForm unit={unit} />
       {removing ? (
-        <Dialog open onOpenChange={(open) => !open && setRemoving(undefined)} title={`Remove ${nameOf(removing)}?`}>
+        <Dialog
+          open
+          onOpenChange={(open) => !open && setRemoving(undefined)}
+          title={removing.you ? `Leave ${unit.name}?` : `Remove ${nameOf(removing)}?`}
+        >
           <div className="wrap-anywhere grid gap-4 p-4">
             <p>
-              {nameOf(removing)} no longer orders for {unit.name}. Their account stays theirs.
+              {removing.you
+                ? `You no longer order for ${unit.name}, nor look after its people. Your account stays yours.`
+                : `${nameOf(removing)} no longer orders for ${unit.name}. Their account stays theirs.`}
             </p>
             <div className="flex gap-3">
               <Button tone="action" onClick={() => void remove(removing)}>
-                Remove
+                {removing.you ? "Leave" : "Remove"}
               </Button>
               <Button tone="outline" onClick={() => setRemoving(undefined)}>
-                Keep
+                {removing.you ? "Stay" : "Keep"}
               </Button>
             </div>
           </div>

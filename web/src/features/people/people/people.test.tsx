@@ -103,6 +103,19 @@ test("somebody is removed after a question, and the focus stays with the unit", 
   expect(screen.queryByText("buyer@club.example")).toBeNull();
 });
 
+test("who leaves a unit is spoken to as themselves, also once the unit is out of their sight", async () => {
+  const api = administrator();
+  api.on("DELETE /api/account/people/u1/members/coach", () => ({ units: [] }));
+  at("/my-account/people/");
+  const row = within((await screen.findByText("You")).closest("li") ?? document.body);
+  await user().click(row.getByRole("button", { name: "Leave" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Leave North School?" }));
+  dialog.getByText("You no longer order for North School, nor look after its people. Your account stays yours.");
+  await user().click(dialog.getByRole("button", { name: "Leave" }));
+  expect(await screen.findByText("You no longer order for North School.")).toBeTruthy();
+  expect(api.by("DELETE")).toHaveLength(1);
+});
+
 test("an invitation is sent or refused at its field, and an open one is withdrawn", async () => {
   const api = administrator();
   at("/my-account/people/");
