@@ -94,6 +94,20 @@ test("what arrives when is told shipment by shipment, with tracking, and what is
   ]);
 });
 
+test("no check mark stands above a parcel that is delayed", async () => {
+  const marked = async (state: BoughtShipmentView["state"]) => {
+    stubApi({ "GET /api/orders/0rd3r": () => order({ ...inParts, shipments: [{ ...shipment, state }] }) });
+    const page = renderPage(<OrderPage />, "/order?id=0rd3r");
+    const status = await screen.findByText("Partly shipped");
+    const mark = status.querySelector("use")?.getAttribute("href") ?? status.querySelector("svg")?.innerHTML;
+    page.unmount();
+    return [mark, status.className.includes("text-good")];
+  };
+  const [check, green] = await marked("shipped");
+  expect(green).toBe(true);
+  expect(await marked("exception")).toEqual([expect.not.stringContaining(check as string), false]);
+});
+
 test("what can be printed is a file of its own, for whoever holds the link too", async () => {
   const documents = [
     { kind: "acknowledgement", label: "Order acknowledgement" },

@@ -128,7 +128,8 @@ function PlacedOrder({ order, signature, onStale }: PlacedOrderProps) {
   const held = order.onHold && !ended;
   const toBuyer = titles[lifecycle] ?? (held ? "Your order is on hold" : thanks);
   const title = buyers ? toBuyer : number;
-  const well = !ended && !held;
+  const delayed = order.shipments.some(({ state }) => state === "exception");
+  const well = !ended && !held && !delayed;
   return (
     <div className="page-width max-w-5xl pt-6 pb-16 print:p-0">
       {/* On paper there is no header to tell whose order this is. */}
