@@ -55,6 +55,14 @@ test("orders are listed with what became of them, whose they are, and a way to e
   expect(screen.queryByLabelText("Ordered by")).toBeNull();
 });
 
+test("one that ended is not told to have cost nothing", async () => {
+  const ended = bought({ state: "ended", status: "Canceled", pieces: "12 canceled", total: "$0.00" });
+  stubApi({ "GET /api/account/orders*": () => page({ orders: [ended] }) });
+  renderPage(<OrdersPage />, "/my-account/orders/");
+  expect((await screen.findByText("Canceled", { selector: "span" })).textContent).toBe("Canceled");
+  expect(screen.queryByText("$0.00")).toBeNull();
+});
+
 test("what is looked for is kept in the address, and older orders are asked for from there", async () => {
   const user = userEvent.setup();
   const api = stubApi({ "GET /api/account/orders*": () => page({ next: "17.0rd3r" }) });

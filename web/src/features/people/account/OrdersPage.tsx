@@ -174,7 +174,7 @@ function Orders({ page: { orders, next }, asked }: { page: HistoryView; asked: O
 }
 
 function Row({ order }: { order: BoughtOrderView }) {
-  const { id, number, placedAt, status, pieces, total, poNumber, unit, by, own } = order;
+  const { id, number, placedAt, status, state, pieces, total, poNumber, unit, by, own } = order;
   const told = [
     poNumber ? `Purchase order ${poNumber}` : "",
     unit ? `for ${unit}` : "",
@@ -185,7 +185,8 @@ function Row({ order }: { order: BoughtOrderView }) {
       <Anchor href={paths.order(id)} className={`${link} justify-self-start font-semibold pointer-coarse:py-2.5`}>
         Order {number}
       </Anchor>
-      <span className="text-right font-semibold tabular-nums">{total}</span>
+      {/* Nothing is left of one that ended: what it would have cost stands on its page. */}
+      <span className="text-right font-semibold tabular-nums">{state === "ended" ? null : total}</span>
       <span className="min-w-0 wrap-anywhere text-sm">
         <time dateTime={placedAt}>{when.format(new Date(placedAt))}</time>
         {pieces ? `, ${pieces}` : null}
