@@ -43,9 +43,9 @@ function paid({ regularPrice, discountedPrice }: PricePairView): string {
   return formatCents(discountedPrice ?? regularPrice);
 }
 
-/** 'Color: Navy, Size: L'. */
+/** 'Color: Navy, Size: L'; a value that says itself what it is, 'Size 3', needs no label. */
 export function optionsText(options: readonly OptionView[]): string {
-  return options.map(({ label, value }) => `${label}: ${value}`).join(", ");
+  return options.map(({ label, value }) => (value.startsWith(`${label} `) ? value : `${label}: ${value}`)).join(", ");
 }
 
 function optionsOf(line: LineView): OptionView[] {

@@ -52,6 +52,16 @@ test("three flavors of one drink are three different lines, each with sku, unit 
   ]);
 });
 
+test("a size that says itself that it is one is told without the word before it", async () => {
+  const options = [{ label: "Size", value: "Size 3" }];
+  const lineItems = [line({ options }), line({ sku: "BALL-4", options: [{ label: "Size", value: "4" }] })];
+  stubApi({ "GET /api/orders/0rd3r": () => order({ items: [card({ lineItems })] }) });
+  renderPage(<OrderPage />, "/order?id=0rd3r");
+  const items = within(await screen.findByRole("list", { name: "Items of this order" }));
+  expect(items.getByText("Size 3")).toBeTruthy();
+  expect(items.getByText("Size: 4")).toBeTruthy();
+});
+
 test("what its lines share is said once, what they differ in on each", async () => {
   const lineItems = [line(), line({ sku: "FH-100-NVY-L", size: "L", quantity: 6 })];
   stubApi({ "GET /api/orders/0rd3r": () => order({ items: [card({ lineItems })] }) });
