@@ -1,6 +1,6 @@
 // The frame of every page: header, the page, footer, mini-cart; and where focus and scroll go when the
 // shopper moves on.
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { Header } from "../features/shell/shell/Header";
 import { headerSearchHidden, separatorShown } from "../features/shell/shell/header-rules";
 import { PreviewBanner } from "../features/shell/shell/PreviewBanner";
@@ -71,7 +71,7 @@ function useStartOfPage(main: React.RefObject<HTMLElement | null>): void {
   const type = useNavigationType();
   const first = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is a new page, whatever led there
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (first.current) {
       first.current = false;
       return;
