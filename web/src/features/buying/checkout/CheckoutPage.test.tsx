@@ -26,6 +26,8 @@ function withCheckout(answer: object): StubApi {
 
 const user = () => userEvent.setup();
 
+afterEach(() => sessionStorage.clear());
+
 describe("steps", () => {
   test("a later step leads to the first unfinished one", async () => {
     withCheckout(checkout());
@@ -52,6 +54,23 @@ describe("steps", () => {
 });
 
 describe("shipping", () => {
+  test("what was typed is there after a reload, of this checkout alone, until it was saved", async () => {
+    const api = withCheckout(checkout());
+    const city = async () => (await screen.findByLabelText<HTMLInputElement>("City *")).value;
+    let shown = page("/checkout/shipping");
+    await user().type(await screen.findByLabelText("City *"), "Dallas");
+    shown.unmount();
+    shown = page("/checkout/shipping");
+    expect(await city()).toBe("Dallas");
+    shown.unmount();
+    // Somebody else's cart, or one that says by now where it goes.
+    api.on("GET /api/checkout", () => checkout({ cartId: "another" }));
+    shown = page("/checkout/shipping");
+    expect(await city()).toBe("");
+    shown.unmount();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
   const book =
     (addresses: AddressView[]): (() => AddressBookView) =>
     () => ({ defaults: [], units: [], addresses });
@@ -227,6 +246,7 @@ describe("shipping", () => {
       instructions: "",
     });
     expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1, name: "Payment" }));
+    expect(sessionStorage).toHaveLength(0);
   });
 
   test("what the server refuses is shown at its field", async () => {

@@ -2,7 +2,7 @@
 import { type CheckoutView, formatCents, type ShippingDraft } from "@fieldhouse/rules";
 import { checkShipping } from "@fieldhouse/rules/account";
 import { useQueryClient } from "@tanstack/react-query";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { FormAlert } from "../../../shared/rules/FormAlert";
 import { useRulesForm } from "../../../shared/rules/use-rules-form";
 import { useSubmit } from "../../../shared/rules/use-submit";
@@ -18,6 +18,7 @@ import { OrderFor, useBuyer } from "./OrderFor";
 import { SavedAddresses, useIsOfBook } from "./SavedAddresses";
 import { StepHeading } from "./StepHeading";
 import { stepPaths } from "./steps";
+import { forgetTyped, shippingToBegin, useKeepsTyped } from "./typed-shipping";
 
 export function ShippingStep({ checkout }: { checkout: CheckoutView }) {
   const client = useQueryClient();
@@ -27,8 +28,9 @@ export function ShippingStep({ checkout }: { checkout: CheckoutView }) {
   const form = useRulesForm<ShippingDraft>(
     "shipping",
     (draft) => checkShipping(draft, methodKeys),
-    checkout.shipping ?? checkout.start,
+    useState(() => shippingToBegin(checkout))[0],
   );
+  useKeepsTyped(form, checkout);
   const { errors, submitCount } = form.formState;
   const { check, dialog } = useAddressCheck();
   const isOfBook = useIsOfBook();
@@ -41,6 +43,7 @@ export function ShippingStep({ checkout }: { checkout: CheckoutView }) {
     if (address === null) return;
     form.setValue("address", address);
     const saved = await saveShipping(client, { ...draft, address });
+    forgetTyped();
     await navigate(stepPaths[saved.step === "shipping" ? "payment" : saved.step]);
   }
   const { onSubmit, pending, refusal } = useSubmit(form, save);
