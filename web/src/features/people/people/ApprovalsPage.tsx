@@ -65,7 +65,9 @@ function Orders({ orders }: { orders: ApprovalView[] }) {
         <ul aria-label="Orders that wait" className="mt-4 grid gap-4">
           {waiting.map((approval) => (
             <li key={approval.order.id} className="rounded-brand border border-line p-5">
-              <OrderToDecide approval={approval} />
+              <Whose approval={approval} />
+              <What order={approval.order} />
+              <OpenAndPrint order={approval.order} />
               {approval.order.own ? (
                 <p className="mt-4 text-muted">This is your own order. Somebody else has to approve it.</p>
               ) : (
@@ -81,8 +83,16 @@ function Orders({ orders }: { orders: ApprovalView[] }) {
           <ul aria-label="Decided orders" className="mt-4 grid gap-4">
             {done.map((approval) => (
               <li key={approval.order.id} className="rounded-brand border border-line p-5">
-                <OrderToDecide approval={approval} />
+                <Whose approval={approval} />
                 {approval.note ? <p className="mt-3 whitespace-pre-line wrap-anywhere">“{approval.note}”</p> : null}
+                {/* Nothing is to be decided by it any more. */}
+                <details className="mt-2">
+                  <summary className="min-h-11 cursor-pointer py-2 underline underline-offset-4">
+                    Items ({approval.order.totalLineItemQuantity}), {approval.order.summary.total.text}
+                  </summary>
+                  <What order={approval.order} />
+                </details>
+                <OpenAndPrint order={approval.order} />
               </li>
             ))}
           </ul>
@@ -92,8 +102,7 @@ function Orders({ orders }: { orders: ApprovalView[] }) {
   );
 }
 
-/** Everything the decision is about: what, where to, at which price. */
-function OrderToDecide({ approval: { order, buyer, unit, decision } }: { approval: ApprovalView }) {
+function Whose({ approval: { order, buyer, unit, decision } }: { approval: ApprovalView }) {
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-3">
@@ -103,6 +112,14 @@ function OrderToDecide({ approval: { order, buyer, unit, decision } }: { approva
       <p className="mt-1 wrap-anywhere text-muted">
         {buyer} ({order.email}) for {unit}, {when.format(new Date(order.placedAt))}
       </p>
+    </>
+  );
+}
+
+/** Everything the decision is about: what, where to, at which price. */
+function What({ order }: { order: OrderView }) {
+  return (
+    <>
       <div className="mt-3">
         <OrderFacts order={order} />
       </div>
@@ -113,16 +130,18 @@ function OrderToDecide({ approval: { order, buyer, unit, decision } }: { approva
         </div>
         <SummaryRows summary={order.summary} />
       </div>
-      <p className="mt-3">
-        <Anchor
-          href={paths.order(order.id)}
-          className="inline-block py-1 underline underline-offset-4 hover:text-accent"
-        >
-          Open and print
-          <span className="sr-only"> order {order.number}</span>
-        </Anchor>
-      </p>
     </>
+  );
+}
+
+function OpenAndPrint({ order }: { order: OrderView }) {
+  return (
+    <p className="mt-3">
+      <Anchor href={paths.order(order.id)} className="inline-block py-1 underline underline-offset-4 hover:text-accent">
+        Open and print
+        <span className="sr-only"> order {order.number}</span>
+      </Anchor>
+    </p>
   );
 }
 

@@ -340,6 +340,10 @@ test("an approved order is told, the keyboard goes on at the heading, and the ot
   expect(waits.getAllByRole("heading", { level: 3 }).map((each) => each.textContent)).toEqual(["Order FH-100002"]);
   const done = within(screen.getByRole("list", { name: "Decided orders" }));
   expect(done.getByText("Approved")).toBeTruthy();
+  // What it was about is folded away: a list of those decided is read, not decided by.
+  const folded = done.getByRole("list", { name: "Items of order FH-100001", hidden: true }).closest("details");
+  expect(folded?.open).toBe(false);
+  expect(folded?.querySelector("summary")?.textContent).toMatch(/^Items \(\d+\), \$339\.75$/);
   // No note was left.
   expect(done.queryByText(/“/)).toBeNull();
 });
