@@ -77,7 +77,7 @@ function switched(world) {
     };
     await cancel(2);
     const timeline = page.getByRole("region", { name: "Timeline" });
-    await timeline.getByText("Letter not sent: switched off").waitFor();
+    await timeline.getByText("No letter was sent, for its kind is switched off").waitFor();
     assert.equal(await timeline.getByRole("button", { name: "Send the letter again: canceled pieces" }).count(), 0);
 
     await shopper.visit("/desk/letters");
@@ -87,7 +87,7 @@ function switched(world) {
     const told = await inLetterTo(store.mailFolder, email, /A change to your Fieldhouse order/);
     assert.ok(told, "the second one was told");
     await timeline.getByRole("button", { name: "Send the letter again: canceled pieces" }).first().waitFor();
-    assert.equal(await timeline.getByText("Letter not sent: switched off").count(), 1);
+    assert.equal(await timeline.getByText("No letter was sent, for its kind is switched off").count(), 1);
 
     await shopper.visit("/desk/letters");
     await off.waitFor();

@@ -119,4 +119,5 @@ test("what comes about by itself is told without whoever's act it followed from"
   expect(said("order.completed", "Demo Owner")).toBe("Nothing is outstanding");
   expect(said("order.held", "Robin Okafor")).toBe("Robin Okafor put the order on hold");
   expect(said("order.placed", "")).toBe("The buyer placed the order");
+  expect(said("letter.not_sent", "Dana")).toBe("No letter was sent, for its kind is switched off");
 });

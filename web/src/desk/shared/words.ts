@@ -111,7 +111,7 @@ const eventWords: Record<string, string> = {
   "refund.refused": "refused a credit",
   "refund.withdrawn": "took a credit back",
   "letter.resent": "sent a letter again",
-  "letter.not_sent": "Letter not sent: switched off",
+  "letter.not_sent": "No letter was sent, for its kind is switched off",
 };
 
 /** An event's kind as something that was done; a kind that came later is told by its key. */
