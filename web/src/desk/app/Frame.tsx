@@ -109,7 +109,7 @@ const showCurrent = () =>
 
 const item = ({ isActive }: { isActive: boolean }) =>
   clsx(
-    "flex min-h-7 items-center gap-2 rounded-brand px-2 pointer-coarse:min-h-11",
+    "flex min-h-7 items-center gap-2 rounded-brand px-2 pointer-coarse:min-h-11 low:min-h-6.5",
     isActive ? "bg-primary-soft font-semibold text-ink" : "text-ink hover:bg-alt",
   );
 
@@ -225,7 +225,7 @@ function QueueItems() {
         </NavLink>
       </li>
       {/* As many rows as there will be: nothing below them moves. */}
-      {data ? null : <li aria-hidden="true" className="h-[290px] pointer-coarse:h-[450px]" />}
+      {data ? null : <li aria-hidden="true" className="h-[290px] pointer-coarse:h-[450px] low:h-[270px]" />}
       {rows.map(({ queue, label, text, dot }) => (
         <li key={queue}>
           <NavLink
