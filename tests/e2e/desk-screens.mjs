@@ -293,6 +293,18 @@ function onPhones(world) {
       await shopper.fitsTheWindow(address);
       assert.deepEqual(await cut(page), [], `${address} scrolls sideways`);
     }
+    for (const act of ["Pick", "Edit"]) {
+      await page.getByRole("button", { name: act, exact: true }).click();
+      const window = page.getByRole("dialog");
+      await window
+        .getByLabel(/^Pieces/)
+        .first()
+        .waitFor();
+      const inside = window.locator("form > div").first();
+      const beyond = await inside.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      assert.ok(beyond <= 0, `${act}: what is inside is ${beyond} px wider than the window`);
+      await window.getByRole("button", { name: "Leave it" }).click();
+    }
     // A card is the row: what it says, with the heads that it needs, and it can be chosen.
     await shopper.visit("/desk/orders?q=PO-PHONE-1");
     const row = page.getByRole("row", { name: new RegExp(placed[0].number) });

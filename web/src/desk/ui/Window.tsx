@@ -72,7 +72,7 @@ export function ActForm(props: ActFormProps) {
   }, [tries, pending]);
   return (
     <form ref={form} onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
-      <div className="grid min-h-0 flex-1 content-start gap-3 overflow-y-auto px-4 py-3">
+      <div className="grid min-h-0 flex-1 grid-cols-1 content-start gap-3 overflow-y-auto px-4 py-3">
         {children}
         <Told className="rounded-brand bg-danger-soft px-3 py-2 text-danger">{problem}</Told>
       </div>

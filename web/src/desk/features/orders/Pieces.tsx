@@ -138,7 +138,7 @@ export function Pieces({ label, lines, left, leftWords, typed, errors, onType, w
                 aria-describedby={error ? `${id}-${line.position}` : undefined}
                 value={typed[line.position] ?? ""}
                 onChange={(event) => onType({ ...typed, [line.position]: event.target.value })}
-                className={`${control} w-20! text-right`}
+                className={`${control} w-20! self-center text-right`}
               />
               {error ? (
                 <span id={`${id}-${line.position}`} className="col-span-full text-danger">

@@ -31,7 +31,7 @@ export function EditLines({ lines, basis, draft, typed, errors, onType }: EditLi
   );
   const wrongNumbers = unreadable(typed);
   return (
-    <fieldset className="grid gap-2">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-2">
       <legend className="mb-1 font-medium text-sm">Pieces</legend>
       {lines.length > manyLines ? (
         <input
@@ -54,7 +54,7 @@ export function EditLines({ lines, basis, draft, typed, errors, onType }: EditLi
           const judged = basis.lines.find((known) => known.position === position);
           const wanted = draft.amounts?.lines?.find((edit) => edit.position === position)?.quantity ?? pieces;
           return (
-            <li key={position} className="grid gap-1 border-line border-b px-3 py-1.5 last:border-b-0">
+            <li key={position} className="grid grid-cols-1 gap-1 border-line border-b px-3 py-1.5 last:border-b-0">
               <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3">
                 {/* The end of a sku is the size: in a narrow window it has the row for itself. */}
                 <span className="min-w-0 max-sm:col-span-full">
@@ -154,7 +154,7 @@ function Prices({ line, sold, now, today, onChoose }: PricesProps) {
         aria-label={`Price of a piece, ${line.sku}`}
         value={today ? "today" : "sold"}
         onChange={(event) => onChoose(event.target.value === "today")}
-        className={`${control} w-auto!`}
+        className={`${control} w-auto! max-w-full`}
       >
         <option value="sold">Sold at {sold}</option>
         {now ? <option value="today">Today's {now}, for the whole line</option> : null}

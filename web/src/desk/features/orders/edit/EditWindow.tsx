@@ -169,7 +169,7 @@ export function EditWindow({ order, lines, onClose }: ActWindowProps) {
           errors={errors}
           onType={(next) => setTyped({ ...typed, address: next })}
         />
-        <div className="grid gap-3 md:grid-cols-2">
+        <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
           <Choice
             label="Shipping method"
             none={`As it is: ${order.shippingMethod}`}
