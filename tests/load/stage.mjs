@@ -50,8 +50,8 @@ const until200 = async (child, url) => {
 export const databaseOf = (name) => `sqlite:${join(folder, name)}`;
 
 /** A store on a database of that name, filled with the demo when it is new; ready when `first`, its home page, is. */
-export const startStore = async (name, env = {}, first = "/") => {
-  const port = await freePort();
+export const startStore = async (name, env = {}, first = "/", address = undefined) => {
+  const port = address ?? (await freePort());
   const began = performance.now();
   const child = start(binary, ["serve", "--listen", `127.0.0.1:${port}`], {
     DATABASE_URL: databaseOf(name),

@@ -102,7 +102,7 @@ pub struct HomeOrderView {
     pub po_number: String,
     /// Pieces.
     pub pieces: u64,
-    /// In dollars.
+    /// In dollars; empty of one that ended.
     pub total: String,
 }
 

@@ -78,8 +78,13 @@ pub fn printed_texts(labels: &[String], entries: &[Vec<String>], pieces: u32) ->
         .collect()
 }
 
+/// A value that says itself what it is, 'Size 3', needs no label.
 fn labelled<'a>(pairs: impl Iterator<Item = (&'a str, &'a str)>) -> String {
-    pairs.map(|(label, value)| [label, ": ", value].concat()).collect::<Vec<_>>().join(", ")
+    let told = |(label, value): (&str, &str)| match value.strip_prefix(label) {
+        Some(rest) if rest.starts_with(' ') => value.to_owned(),
+        _ => [label, ": ", value].concat(),
+    };
+    pairs.map(told).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
@@ -114,6 +119,11 @@ mod tests {
         let navy = chosen_options(&[attribute("color", "Navy"), attribute("size", "L")]);
         assert_eq!(style_and_size(&navy), ("Color: Navy".to_owned(), "L"));
         assert_eq!(style_and_size(&[]), (String::new(), ""));
+        let sized = |size: &str| options_text(&chosen_options(&[attribute("color", "Navy"), attribute("size", size)]));
+        assert_eq!(
+            (sized("Size 3"), sized("Sizeable")),
+            ("Color: Navy, Size 3".into(), "Color: Navy, Size: Sizeable".into())
+        );
         assert_eq!(options_text(&chosen_options(&[attribute("size", ""), attribute("shippingMethod", "Truck")])), "");
     }
 

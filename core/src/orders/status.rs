@@ -26,6 +26,11 @@ impl Lifecycle {
     /// All of them.
     pub const ALL: [Self; 5] = [Self::AwaitingApproval, Self::Open, Self::Complete, Self::Cancelled, Self::Declined];
 
+    /// Canceled or declined: nothing is charged and nothing leaves.
+    pub const fn has_ended(self) -> bool {
+        matches!(self, Self::Cancelled | Self::Declined)
+    }
+
     /// As it is stored and sent.
     pub const fn key(self) -> &'static str {
         match self {
@@ -174,6 +179,11 @@ impl OrderQueue {
         Self::Cancelled,
         Self::Declined,
     ];
+
+    /// Canceled or declined: nothing is charged and nothing leaves.
+    pub const fn has_ended(self) -> bool {
+        matches!(self, Self::Cancelled | Self::Declined)
+    }
 
     /// As it is stored and sent.
     pub const fn key(self) -> &'static str {

@@ -29,7 +29,7 @@ const KEPT: Duration = Duration::from_hours(6);
 /// Between two looks for what has come of age.
 const SWEPT: Duration = Duration::from_mins(10);
 
-/// Between two looks whether what is kept of the catalogue for the next start is still what it is.
+/// Between two looks whether what is kept of the catalogue and of pages for the next start is still what it is.
 const WRITTEN_DOWN: Duration = Duration::from_mins(10);
 /// Of the kept pages so many are looked at again after a change: a second or two of one engine, if all of them show
 /// something else.
@@ -70,6 +70,17 @@ pub fn keep_pages_warm(state: &AppState, pages: Arc<Pages>) {
         }
     };
     Background::watch(state.clone(), "pages", warm);
+}
+
+/// Writes the most visited pages down every few minutes: a store that falls has them as well.
+pub fn write_pages_down(state: &AppState, pages: Arc<Pages>) {
+    let write = async move {
+        loop {
+            tokio::time::sleep(WRITTEN_DOWN).await;
+            Arc::clone(&pages).write_down().await;
+        }
+    };
+    Background::watch(state.clone(), "pages file", write);
 }
 
 /// Starts what one node may do for all of them.

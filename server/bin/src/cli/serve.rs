@@ -16,7 +16,10 @@ use crate::{
     app, background,
     surfaces::{
         self,
-        pages::{fallback::Pages, others},
+        pages::{
+            fallback::{Build, Pages},
+            others,
+        },
     },
 };
 use fieldhouse_shop::{
@@ -48,17 +51,22 @@ pub async fn run(config: Config, told: Overrides) -> anyhow::Result<ExitCode> {
     Post::checked(&config.mail)?;
     // Links name the port that is served: one that was free, or the one that was handed over.
     let config = Config { listen: address, ..config };
+    // Without pages of an earlier start the engines read their script from now on, else when all processors are free again.
+    let build = Build::load(&config)?;
+    build.start();
     let db = opening::wait(&config).await?;
     let state =
         if config.no_migrate { opening::as_it_is(config, db).await? } else { opening::migrated(config, db).await? };
     state.db.check_durability().await.context("orders would not be safe in this database")?;
     let stop = stop_signal()?;
-    // The engines read their script while the catalogue is read and indexed.
-    let pages = Arc::new(Pages::new(state.clone())?);
-    pages.start();
+    let pages = Arc::new(Pages::of(state.clone(), build));
+    // The ways are laid meanwhile, too.
+    let (own, its) = (state.clone(), Arc::clone(&pages));
+    let laid = tokio::task::spawn_blocking(move || surfaces::routers(own, its));
     // This release's files are kept before the first page names them: another release's node may be asked for them.
     let (begun, kept) = tokio::join!(app::begin(&state), others::keep(&state, &pages));
     begun?;
+    pages.start();
     if let Err(error) = kept {
         // A database that may only be read: what it has is shown, and the files are kept the next time round.
         tracing::warn!(%error, "this release's files could not be kept for others");
@@ -71,24 +79,22 @@ pub async fn run(config: Config, told: Overrides) -> anyhow::Result<ExitCode> {
     let (db, closing) = (state.db.clone(), state.clone());
     background::keep_build(&state, Arc::clone(&pages));
     background::keep_pages_warm(&state, Arc::clone(&pages));
-    let (router, shown) = surfaces::routers(state, pages);
+    background::write_pages_down(&state, Arc::clone(&pages));
+    let (router, shown) = laid.await?;
     if let (Some(port), Some(shown)) = (figures, shown) {
         // Until the end: what a stop is like shows in the figures.
         let until = std::future::pending();
         let serve = accept::serve(port, shown, accept::Limits::for_connections(FIGURES), until);
         Background::watch(closing.clone(), "figures", serve);
     }
-    announce(&closing, address.port());
-    announce_desk(&closing).await;
-    if closing.catalog.load().change == 0 {
-        super::say("The shelves are empty: import a catalog, or try the store with `fieldhouse serve --demo`.");
-    }
     supervised::watch(&closing);
     again.listen(&closing);
     supervised::tell(NotifyState::Ready);
-    accept::serve(port, router, limits, stop).await;
+    // Who waits for a page already need not wait for an invitation to be written.
+    tokio::join!(accept::serve(port, router, limits, stop), announce(&closing, address.port()));
     supervised::tell(NotifyState::Stopping);
     closing.background.stop();
+    pages.write_down().await;
     // What was counted since the last round.
     if let Err(error) = analytics::write(&closing, &closing.interest).await {
         tracing::warn!(%error, "events were lost");
@@ -104,7 +110,7 @@ pub async fn run(config: Config, told: Overrides) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn announce(state: &AppState, port: u16) {
+async fn announce(state: &AppState, port: u16) {
     super::say("Fieldhouse is open:");
     for site in Site::all() {
         let address = match state.hosts.host_of(site) {
@@ -114,6 +120,10 @@ fn announce(state: &AppState, port: u16) {
             None => format!("http://{}.localhost:{port}/", site.key()),
         };
         super::say(&format!("  {:<20} {address}", brand(site).name));
+    }
+    announce_desk(state).await;
+    if state.catalog.load().change == 0 {
+        super::say("The shelves are empty: import a catalog, or try the store with `fieldhouse serve --demo`.");
     }
 }
 

@@ -40,6 +40,9 @@ async fn a_buyer_sees_the_last_five_orders_and_an_approver_what_waits() {
     assert_eq!(home["units"][0]["role"], "approver");
     decide(&approver, &placed[0], "approved", "").await;
     assert_eq!(approver.get(HOME).await.json()["waiting"], 5);
+    decide(&approver, &placed[5], "declined", "Too many").await;
+    let ended = buyer.get(HOME).await.json()["orders"][0].clone();
+    assert_eq!((&ended["number"], &ended["total"]), (&placed[5]["number"], &json!("")), "it did not cost nothing");
 }
 
 #[tokio::test]

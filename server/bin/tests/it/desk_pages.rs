@@ -90,6 +90,8 @@ fn release(name: &str) -> TempDir {
     folder
 }
 
+const FIRST_NOTED: &str = "SELECT MIN(built_in_at) AS n FROM build_file WHERE address LIKE '%newer%'";
+
 #[tokio::test]
 async fn a_node_has_the_files_of_another_release_too_for_thirty_days() {
     let app = TestApp::start().await;
@@ -122,8 +124,15 @@ async fn a_node_has_the_files_of_another_release_too_for_thirty_days() {
     assert_eq!(at_latter.get("/assets/no-such.css").await.status, StatusCode::NOT_FOUND);
     assert_eq!(crate::shopping::count(&app, "build_file").await, 4, "what is no file of `assets` is nobody else's");
 
+    // What was noted within a day is not written again.
+    let noted = async || crate::shopping::number_in(app.state.db.read(), FIRST_NOTED).await;
+    let first = noted().await;
+    latter.clock.advance_seconds(86_000);
+    others::keep(&latter, &latters_pages).await.unwrap();
+    assert_eq!(noted().await, first);
     latter.clock.advance_seconds(31 * 86_400);
     assert_eq!(others::keep(&latter, &latters_pages).await.unwrap(), 0);
+    assert_eq!(noted().await, latter.clock.millis());
     fieldhouse_shop::pruning::prune(&latter).await.unwrap();
     assert_eq!(crate::shopping::count(&app, "build_file").await, 2, "a month after the last node that had them");
     let (_, _, at_another) = open(&newer).await;

@@ -7,7 +7,7 @@ use fieldhouse_core::{brand::Site, money::Cents};
 use fieldhouse_kernel::turns::processors;
 use fieldhouse_server::surfaces::{
     self,
-    pages::{assets::Assets, fallback::Pages},
+    pages::{assets::Assets, fallback::Pages, written::MOST},
 };
 use fieldhouse_shop::{
     config::Config,
@@ -239,6 +239,60 @@ async fn after_a_change_the_most_visited_pages_are_made_before_their_next_visito
     assert_eq!(made(), 3, "it is the one that was visited most");
     visitor.get(ball).await;
     assert_eq!(made(), 4);
+}
+
+#[tokio::test]
+async fn the_most_visited_pages_are_there_at_the_next_start_as_long_as_they_show_what_is_so() {
+    let app = TestApp::stocked().await;
+    let (state, pages, folder) = counting(&app);
+    let again = |folder: &tempfile::TempDir| {
+        let config = Config {
+            web: Some(folder.path().to_owned()),
+            catalog_file: folder.path().join("store.catalog"),
+            ..state.config.clone()
+        };
+        let state = app.again(config);
+        let pages = Arc::new(Pages::new(state.clone()).unwrap());
+        (Visitor::at(surfaces::router(state.clone(), Arc::clone(&pages)), SITE), state, pages)
+    };
+    drop(pages);
+    let (ball, bag) = ("/p/match-soccer-ball/", "/p/BAG100-BLK/");
+    let (visitor, _, first) = again(&folder);
+    let others = (0..MOST).map(|page| format!("/search/?query=ball&page={}", page + 2));
+    for path in others.chain(["/no-such-page/", ball, ball, bag, bag, bag].map(str::to_owned)) {
+        visitor.get(&path).await;
+    }
+    let of = [visitor.get(ball).await.text, visitor.get(bag).await.text];
+    first.write_down().await;
+
+    let (visitor, restarted, second) = again(&folder);
+    let made = |pages: &Arc<Pages>| pages.pool.rendered.told().0;
+    assert_eq!([visitor.get(ball).await.text, visitor.get(bag).await.text], of);
+    assert_eq!(visitor.get(&format!("/page-data{ball}")).await.status, 200);
+    assert_eq!(made(&second), 0);
+    let rest = (0..MOST).map(|page| format!("/search/?query=ball&page={}", page + 2));
+    for path in rest.chain(["/no-such-page/".to_owned()]) {
+        visitor.get(&path).await;
+    }
+    assert_eq!(
+        made(&second),
+        3,
+        "two of the lists gave way to what was visited more, and what is not there is not kept"
+    );
+    let dearer = |variant: &mut VariantRecord| {
+        if variant.sku == "BAL100" {
+            variant.price = Cents::new(99_99);
+        }
+    };
+    restarted.catalog.store(Arc::new(fixture::repriced(2, dearer)));
+    assert_eq!(visitor.get(bag).await.text, of[1]);
+    assert!(visitor.get(ball).await.text.contains("<p>rendered 4<"), "it costs something else");
+
+    let script = std::fs::read_to_string(folder.path().join("dist-server/entry-server.js")).unwrap();
+    std::fs::write(folder.path().join("dist-server/entry-server.js"), script + ";").unwrap();
+    let (visitor, _, third) = again(&folder);
+    visitor.get(bag).await;
+    assert_eq!(made(&third), 1, "another build made them");
 }
 
 #[tokio::test]

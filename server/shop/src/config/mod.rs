@@ -171,7 +171,7 @@ settings! {
     /// A PostgreSQL server that follows, for lists and sums that may be a few seconds late.
     [env = "DATABASE_READ_URL", hide_env_values = true, value_name = "URL"]
     database_read_url: String = String::new();
-    /// File in which the catalogue is kept for the next start; beside an SQLite file there is one anyway.
+    /// File in which the catalogue is kept for the next start, pages beside it; beside an SQLite file there are both anyway.
     [env = "FIELDHOUSE_CATALOG_FILE", value_name = "FILE"]
     catalog_file: PathBuf = PathBuf::new();
     /// `serve` takes no steps of the schema; it does not start while some are missing.
@@ -511,6 +511,11 @@ impl Config {
     pub fn catalog_path(&self) -> Option<PathBuf> {
         let is_told = !self.catalog_file.as_os_str().is_empty();
         if is_told { Some(self.catalog_file.clone()) } else { Some(self.sqlite_path()?.with_extension("catalog")) }
+    }
+
+    /// The file in which the most visited pages are, beside the catalogue's.
+    pub fn pages_path(&self) -> Option<PathBuf> {
+        Some(self.catalog_path()?.with_extension("pages"))
     }
 
     /// How the database is connected to.

@@ -312,7 +312,7 @@ fn event_view(
     });
     Ok(OrderEventView {
         sequence: event.seq,
-        text: told.join(": "),
+        text: told.join(" · "),
         entries: entries.collect::<Result<_, Failure>>()?,
         kind: event.kind,
         at: time(event.at)?,

@@ -247,6 +247,15 @@ impl Assets {
         hashed.map(move |(name, file)| ([below, name].concat(), file.identity.clone()))
     }
 
+    /// Adds up what the build consists of.
+    pub fn sum_up(&self, sum: &mut Sha256) {
+        for (name, file) in self.files.iter().collect::<BTreeMap<_, _>>() {
+            sum.update(name);
+            sum.update(&file.etag);
+        }
+        sum.update(self.renderer.as_deref().unwrap_or_default());
+    }
+
     /// Number of files.
     pub fn len(&self) -> usize {
         self.files.len()

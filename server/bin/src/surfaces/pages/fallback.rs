@@ -9,6 +9,7 @@ use std::{
     },
 };
 
+use anyhow::Context;
 use axum::{
     extract::Request,
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
@@ -36,6 +37,7 @@ use super::{
     others::Others,
     pool::RendererPool,
     sitemap,
+    written::{self, Place, WrittenPage},
 };
 use crate::surfaces::pages::assets::{Assets, Entry};
 use fieldhouse_shop::{
@@ -75,7 +77,8 @@ struct Moment {
 /// changes costs the pages that show it, and no other.
 #[derive(Debug, Clone)]
 struct Kept {
-    moment: Moment,
+    /// Unknown of a page that an earlier start made.
+    moment: Option<Moment>,
     /// Of what it was made from.
     tag: String,
     page: Page,
@@ -102,6 +105,13 @@ struct Finished {
 }
 
 impl Finished {
+    fn new(document: Vec<u8>, data: Vec<u8>, status: StatusCode) -> Self {
+        Self {
+            document: Arc::new(Cached::compressible(kept(document), HTML, REVALIDATED).with_status(status)),
+            data: Arc::new(Cached::compressible(kept(data), JSON, REVALIDATED)),
+        }
+    }
+
     fn weight(&self) -> usize {
         self.document.weight().saturating_add(self.data.weight())
     }
@@ -185,25 +195,73 @@ pub struct Pages {
     /// What renders.
     pub pool: RendererPool,
     kept: moka::sync::Cache<Key, Kept>,
+    written_to: Option<Place>,
     flights: Mutex<HashMap<(Key, Moment), Flight>>,
     /// Files of other releases.
     pub others: Others,
 }
 
-impl Pages {
+/// What pages are made with: known before there is a database.
+pub struct Build {
+    assets: Assets,
+    desk: Assets,
+    pool: RendererPool,
+    written_to: Option<Place>,
+    written: Vec<WrittenPage>,
+}
+
+impl Build {
     /// Reads the build; engines start with [`Self::start`] or the first page.
+    pub fn load(config: &Config) -> anyhow::Result<Self> {
+        let assets = Assets::load(config)?;
+        let desk = Assets::of_desk(config)?;
+        let pool = RendererPool::new(assets.renderer.clone(), config.page_renderers, processors());
+        let written_to = match config.pages_path() {
+            Some(path) => Some(Place::of(path, &assets).context("this program cannot be looked at")?),
+            None => None,
+        };
+        let written = written_to.as_ref().map(Place::read).unwrap_or_default();
+        Ok(Self { assets, desk, pool, written_to, written })
+    }
+
+    /// Starts the engines, unless pages are known that were made before: then the store is open first.
+    pub fn start(&self) {
+        if self.written.is_empty() {
+            self.pool.start();
+        }
+    }
+}
+
+impl Kept {
+    fn visits(&self) -> u32 {
+        self.visits.load(Ordering::Relaxed)
+    }
+}
+
+impl Pages {
+    /// The pages of a store whose build is read here.
     pub fn new(state: AppState) -> anyhow::Result<Self> {
-        let Config { page_renderers, .. } = state.config;
-        let assets = Assets::load(&state.config)?;
-        let desk = Assets::of_desk(&state.config)?;
-        let pool = RendererPool::new(assets.renderer.clone(), page_renderers, processors());
+        let build = Build::load(&state.config)?;
+        Ok(Self::of(state, build))
+    }
+
+    /// The pages of a store.
+    pub fn of(state: AppState, Build { assets, desk, pool, written_to, written }: Build) -> Self {
         let weigh = |key: &Key, kept: &Kept| match &kept.page {
             Page::Document(page) => page.weight().saturating_add(key.url.len()).try_into().unwrap_or(u32::MAX),
             Page::Redirect(_) => 256,
         };
         let kept = moka::sync::Cache::builder().max_capacity(KEPT).weigher(weigh).build();
+        for page in written {
+            let visits = Arc::new(AtomicU32::new(page.visits));
+            if let Some(site) = Site::parse(&page.site) {
+                let finished = Finished::new(page.document, page.data, StatusCode::OK);
+                let key = Key { site, origin: page.origin, url: page.url };
+                kept.insert(key, Kept { moment: None, tag: page.tag, page: Page::Document(finished), visits });
+            }
+        }
         let (flights, others) = Default::default();
-        Ok(Self { state, assets, desk, pool, kept, flights, others })
+        Self { state, assets, desk, pool, kept, written_to, flights, others }
     }
 
     /// What is kept, each with its bytes: pages, files of other releases, and what was drawn.
@@ -303,7 +361,7 @@ impl Pages {
         contents: &Contents,
     ) -> Result<Page, Unrendered> {
         if let Some(kept) = self.kept.get(&key)
-            && kept.moment == moment
+            && kept.moment.as_ref() == Some(&moment)
         {
             kept.visits.fetch_add(1, Ordering::Relaxed);
             return Ok(kept.page);
@@ -334,7 +392,7 @@ impl Pages {
             Some(same) => same.page,
             None => self.render(key, address, source).await?,
         };
-        self.kept.insert(key.clone(), Kept { moment: moment.clone(), tag, page: page.clone(), visits });
+        self.kept.insert(key.clone(), Kept { moment: Some(moment.clone()), tag, page: page.clone(), visits });
         Ok(page)
     }
 
@@ -357,11 +415,8 @@ impl Pages {
         if std::mem::replace(looked, (now.catalog, now.content)) == (now.catalog, now.content) {
             return;
         }
-        let visits = |kept: &Kept| kept.visits.load(Ordering::Relaxed);
-        let mut pages = self.kept.iter().map(|(key, kept)| (Reverse(visits(&kept)), key)).collect::<Vec<_>>();
-        pages.sort_unstable_by_key(|(visits, _)| *visits);
         let browsers = HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static("br"))]);
-        for (_, key) in pages.into_iter().take(most) {
+        for (key, _) in self.most_visited().take(most) {
             let (path, query) = key.url.split_once('?').unwrap_or((&key.url, ""));
             let address = PageAddress::parse(path, query);
             // What fails here fails for its next visitor as well, and is told then.
@@ -372,7 +427,37 @@ impl Pages {
         }
         // What is visited now counts for more than what was.
         for (_, kept) in &self.kept {
-            kept.visits.store(visits(&kept) / 2, Ordering::Relaxed);
+            kept.visits.store(kept.visits() / 2, Ordering::Relaxed);
+        }
+    }
+
+    fn most_visited(&self) -> impl Iterator<Item = (Arc<Key>, Kept)> {
+        let mut pages = self.kept.iter().collect::<Vec<_>>();
+        pages.sort_by_cached_key(|(_, kept)| Reverse(kept.visits()));
+        pages.into_iter()
+    }
+
+    /// Writes the most visited pages down, where there is a place for it: the next start has them at once.
+    pub async fn write_down(self: Arc<Self>) {
+        let written = tokio::task::spawn_blocking(move || {
+            let Some(place) = &self.written_to else { return Ok(()) };
+            let written = |(key, kept): (Arc<Key>, Kept)| {
+                let visits = kept.visits();
+                let Page::Document(Finished { document, data }) = kept.page else { return None };
+                (document.status == StatusCode::OK).then(|| WrittenPage {
+                    site: key.site.key().to_owned(),
+                    origin: key.origin.clone(),
+                    url: key.url.clone(),
+                    tag: kept.tag,
+                    visits,
+                    document: document.identity.to_vec(),
+                    data: data.identity.to_vec(),
+                })
+            };
+            place.write(&self.most_visited().filter_map(written).take(written::MOST).collect::<Vec<_>>())
+        });
+        if let Err(error) = written.await.unwrap_or_else(|panicked| Err(panicked.into())) {
+            tracing::warn!(%error, "the most visited pages could not be written down for the next start");
         }
     }
 
@@ -426,7 +511,7 @@ impl Pages {
         Ok(Source { tag: tag_of(Source::data(&shell, &own).as_bytes()), shell, own, complete })
     }
 
-    /// Starts the engines, so that the first shopper does not wait for them.
+    /// Starts the engines, where they are not yet: what is not known need not wait for them to read their script.
     pub fn start(&self) {
         self.pool.start();
     }
@@ -469,10 +554,7 @@ fn finish(
     let of = source.tag.as_str();
     let document = document::build(key.site, entry, &page, (&key.url, of));
     let data = ["{\"of\":\"", of, "\",\"data\":", &Source::data(&source.shell, &source.own), "}"].concat();
-    let finished = Finished {
-        document: Arc::new(Cached::compressible(kept(document.into_bytes()), HTML, REVALIDATED).with_status(status)),
-        data: Arc::new(Cached::compressible(kept(data.into_bytes()), JSON, REVALIDATED)),
-    };
+    let finished = Finished::new(document.into_bytes(), data.into_bytes(), status);
     match failure {
         None => Ok(Page::Document(finished)),
         Some(error) => Err(Unrendered::Shell(finished, error)),

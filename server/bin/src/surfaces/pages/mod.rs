@@ -20,3 +20,4 @@ pub mod others;
 pub mod pool;
 pub mod reports;
 mod sitemap;
+pub mod written;

@@ -49,7 +49,11 @@ async fn show_home(
         Ok(HomeOrderView {
             placed_at: Timestamp::from_millisecond(order.placed_at).map_err(Failure::internal)?.to_string(),
             pieces: u64::try_from(order.total_quantity).map_err(Failure::internal)?,
-            total: format_cents(told_total(&order, after.get(&order.id))),
+            total: if order.lifecycle.has_ended() {
+                String::new()
+            } else {
+                format_cents(told_total(&order, after.get(&order.id)))
+            },
             status: order.status().to_owned(),
             id: order.id,
             number: order.number,

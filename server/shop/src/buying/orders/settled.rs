@@ -55,7 +55,7 @@ impl OrderRow {
     }
 
     fn invoiced_as(&self, lifecycle: Lifecycle, lines: impl Iterator<Item = Priced>) -> InvoicedOrder {
-        let ended = matches!(lifecycle, Lifecycle::Cancelled | Lifecycle::Declined);
+        let ended = lifecycle.has_ended();
         let line = |(price, unit, ledger): Priced| InvoicedLine {
             price,
             unit,
@@ -117,8 +117,7 @@ pub async fn after_changes(db: &impl ConnectionTrait, orders: &[OrderRow]) -> Re
         credits_of.entry(&row.order_id).or_default().extend(credits(std::slice::from_ref(row)));
     }
     // Of one that ended nothing is charged, whatever its lines are.
-    let ended = |order: &&OrderRow| matches!(*order.lifecycle, Lifecycle::Cancelled | Lifecycle::Declined);
-    let cut = |order: &&OrderRow| order.cancelled > 0 && !ended(order);
+    let cut = |order: &&OrderRow| order.cancelled > 0 && !order.lifecycle.has_ended();
     let mut lines: HashMap<String, Vec<OrderLineRow>> = HashMap::new();
     for line in list_lines_of(db, orders.iter().filter(cut).map(|order| order.id.clone()).collect()).await? {
         lines.entry(line.order_id.clone()).or_default().push(line);
@@ -127,7 +126,7 @@ pub async fn after_changes(db: &impl ConnectionTrait, orders: &[OrderRow]) -> Re
     for order in orders {
         let charged = match lines.get(&order.id) {
             Some(rows) => order.settled(rows)?.charged,
-            None if ended(&order) => Cents::ZERO,
+            None if order.lifecycle.has_ended() => Cents::ZERO,
             None => *order.total_cents,
         };
         let credited = granted(credits_of.get(&*order.id).map(Vec::as_slice).unwrap_or_default());

@@ -7,6 +7,7 @@ use fieldhouse_core::{
     search::{FacetValueView, FacetView, SearchView, address::page_number, query::clean_query},
 };
 use fieldhouse_kernel::{failure::Failure, http::extract::QueryPairs};
+use serde::Serialize;
 
 use super::{
     SearchIndex,
@@ -119,42 +120,92 @@ struct Offered<'a> {
     products: Cow<'a, Counted>,
 }
 
+/// A [`FacetView`] whose texts stay where they are kept.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Told<'a> {
+    name: &'a str,
+    label: &'a str,
+    values: Vec<ToldValue<'a>>,
+}
+
+/// A [`FacetValueView`], the same.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ToldValue<'a> {
+    value: &'a str,
+    label: &'a str,
+    count: u32,
+    selected: bool,
+    hex: &'a [String],
+}
+
+impl Told<'_> {
+    fn view(&self) -> FacetView {
+        let value = |told: &ToldValue<'_>| FacetValueView {
+            value: told.value.to_owned(),
+            label: told.label.to_owned(),
+            count: told.count,
+            selected: told.selected,
+            hex: told.hex.to_vec(),
+        };
+        let (name, label) = (self.name.to_owned(), self.label.to_owned());
+        FacetView { name, label, values: self.values.iter().map(value).collect() }
+    }
+}
+
+/// Where the facets of a list stand that has none yet, and its hits.
+const NO_FACETS: &str = "\"facets\":[]";
+const NO_HITS: &str = "\"hits\":[]";
+
 impl SearchIndex {
     /// Answers a list page. An unknown category is not there; everything else has an answer.
     pub fn list(&self, catalog: &Catalog, site: Site, request: &ListRequest) -> Result<SearchView, Failure> {
-        let (view, shown) = self.list_without_hits(catalog, site, request)?;
+        let views = |facets: &[Told<'_>]| facets.iter().map(Told::view).collect();
+        let (view, facets, shown) = self.list_without(catalog, site, request, views)?;
         let hits = shown.into_iter().filter_map(|product| catalog.product(product));
-        Ok(SearchView { hits: hits.map(|product| catalog.tile_view(site, product)).collect(), ..view })
+        Ok(SearchView { facets, hits: hits.map(|product| catalog.tile_view(site, product)).collect(), ..view })
     }
 
     /// The same as JSON. Tiles are most of it and the same in every list: each is serialised once a
-    /// snapshot and set in, which makes an answer several times cheaper. And whether nothing was found.
+    /// snapshot and set in, which makes an answer several times cheaper; facets are written from where they are kept. And whether
+    /// nothing was found.
     pub fn list_json(&self, catalog: &Catalog, site: Site, request: &ListRequest) -> Result<(String, bool), Failure> {
-        const PLACE: &str = "\"hits\":[";
-        let (view, shown) = self.list_without_hits(catalog, site, request)?;
-        let mut json = Vec::with_capacity(FACETS_LENGTH.saturating_add(shown.len().saturating_mul(TILE_LENGTH)));
-        serde_json::to_writer(&mut json, &view).map_err(Failure::internal)?;
-        let mut out = String::from_utf8(json).map_err(Failure::internal)?;
-        // Quotes inside texts are escaped, so this can only be the field, and what is long stands before it.
-        let place = out.rfind(PLACE).map_or(out.len(), |at| at.saturating_add(PLACE.len()));
-        let tail = out.split_off(place);
+        let written = |facets: &[Told<'_>]| {
+            let mut json = Vec::with_capacity(FACETS_LENGTH);
+            serde_json::to_writer(&mut json, facets).and(Ok(json))
+        };
+        let (view, facets, shown) = self.list_without(catalog, site, request, written)?;
+        let facets = String::from_utf8(facets.map_err(Failure::internal)?).map_err(Failure::internal)?;
+        let json = serde_json::to_string(&view).map_err(Failure::internal)?;
+        // Quotes inside texts are escaped, so these can only be the fields.
+        let place = |missing: &str| Failure::internal(anyhow::anyhow!("a list has no {missing}"));
+        let (head, rest) = json.split_once(NO_FACETS).ok_or_else(|| place(NO_FACETS))?;
+        let (middle, tail) = rest.split_once(NO_HITS).ok_or_else(|| place(NO_HITS))?;
+        let tiles = shown.len().saturating_mul(TILE_LENGTH);
+        let mut out = String::with_capacity(json.len().saturating_add(facets.len()).saturating_add(tiles));
+        for part in [head, "\"facets\":", &facets, middle, "\"hits\":["] {
+            out.push_str(part);
+        }
         for (nth, product) in shown.into_iter().enumerate() {
             if nth > 0 {
                 out.push(',');
             }
             out.push_str(catalog.tile_json(site, product)?);
         }
-        out.push_str(&tail);
+        out.push(']');
+        out.push_str(tail);
         Ok((out, view.nb_hits == 0))
     }
 
-    /// A list page with the products of the page beside it.
-    fn list_without_hits(
+    /// A list page without facets and hits; what is made of the facets, and the products of the page.
+    fn list_without<F>(
         &self,
         catalog: &Catalog,
         site: Site,
         request: &ListRequest,
-    ) -> Result<(SearchView, Vec<usize>), Failure> {
+        facets_as: impl FnOnce(&[Told<'_>]) -> F,
+    ) -> Result<(SearchView, F, Vec<usize>), Failure> {
         let sold = self.facets.sold_by(site);
         let only = match request.category.as_slice() {
             [path] => Some(catalog.category(site, path).ok_or_else(Failure::not_found)?),
@@ -185,8 +236,10 @@ impl SearchIndex {
             let by_article = Axis::of(choice.name).and_then(|axis| {
                 self.facets.articles.count(axis, choice.values.len(), &others, chosen(Some(choice.name)))
             });
-            facet_view(choice, &others, by_article.as_deref())
+            told(choice, &others, by_article.as_deref())
         });
+        let facets = facets.filter(|facet| !facet.values.is_empty()).collect::<Vec<_>>();
+        let facets = facets_as(&facets);
         let shown = hits.iter().skip(first).take(PAGE).copied().collect();
         let view = SearchView {
             title: match only {
@@ -202,11 +255,11 @@ impl SearchIndex {
             page: request.page,
             nb_pages: number(hits.len().div_ceil(PAGE)),
             sort: request.sort.key().to_owned(),
-            facets: facets.filter(|facet| !facet.values.is_empty()).collect(),
+            facets: Vec::new(),
             hits: Vec::new(),
             corrected_query: found.map_or_else(String::new, |found| found.corrected.clone()),
         };
-        Ok((view, shown))
+        Ok((view, facets, shown))
     }
 
     fn choices<'a>(&'a self, request: &'a ListRequest, children: &[&'a Category]) -> [Choice<'a>; 6] {
@@ -265,25 +318,25 @@ impl SearchIndex {
 }
 
 /// Values that would leave something, and the chosen ones; by count, prices by amount.
-fn facet_view(choice: &Choice<'_>, others: &Bits, by_article: Option<&[u32]>) -> FacetView {
+fn told<'a>(choice: &'a Choice<'_>, others: &Bits, by_article: Option<&[u32]>) -> Told<'a> {
     let counted = choice.values.iter().enumerate().map(|(nth, offered)| {
         let by_article = by_article.filter(|_| offered.value != OUT_OF_STOCK).and_then(|counts| counts.get(nth));
         (by_article.copied().unwrap_or_else(|| offered.products.count_in(others)), offered)
     });
-    let mut values: Vec<FacetValueView> = counted
+    let mut values: Vec<ToldValue<'_>> = counted
         .filter(|(count, offered)| *count > 0 || offered.selected)
-        .map(|(count, offered)| FacetValueView {
-            value: offered.value.to_string(),
-            label: offered.label.to_string(),
+        .map(|(count, offered)| ToldValue {
+            value: &offered.value,
+            label: &offered.label,
             count,
             selected: offered.selected,
-            hex: offered.hex.to_vec(),
+            hex: offered.hex,
         })
         .collect();
     if choice.name != "price" {
-        values.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.label.cmp(&b.label)));
+        values.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.label.cmp(b.label)));
     }
-    FacetView { name: choice.name.to_owned(), label: choice.label.to_owned(), values }
+    Told { name: choice.name, label: choice.label, values }
 }
 
 fn number(length: usize) -> u32 {

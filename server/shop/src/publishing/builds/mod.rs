@@ -14,8 +14,10 @@ use sea_orm::DbErr;
 pub use self::store::delete_before;
 use crate::env::Env;
 
-/// Days after the last node had them in its build.
-pub const KEPT_DAYS: i64 = 30;
+/// Days after a node last noted that they are in its build: thirty after it had them, as it notes so once a day.
+pub const KEPT_DAYS: i64 = 31;
+/// Milliseconds for which a note is good: otherwise each start would write all of them again.
+const NOTED: i64 = 24 * 60 * 60 * 1_000;
 /// Files a transaction: the writer is never held for long.
 const BATCH: usize = 20;
 /// Milliseconds between two looks at which files there are: whoever asks for what is nowhere asks the database no more often.
@@ -36,11 +38,15 @@ struct Known {
 pub async fn keep(env: &Env, files: &[(String, bytes::Bytes)]) -> Result<usize, DbErr> {
     let _alone = env.db.alone().await?;
     let now = env.clock.millis();
-    let known: HashSet<String> = store::list_addresses(env.db.read()).await?.into_iter().collect();
+    let set = |addresses: Vec<String>| addresses.into_iter().collect::<HashSet<_>>();
+    let known = set(store::list_addresses(env.db.read()).await?);
+    let noted = set(store::list_addresses_since(env.db.read(), now.saturating_sub(NOTED)).await?);
     let (old, new): (Vec<_>, Vec<_>) = files.iter().partition(|(address, _)| known.contains(address));
-    for some in old.chunks(500) {
+    let old = old.into_iter().map(|(address, _)| address.as_str());
+    let unnoted = old.filter(|address| !noted.contains(*address)).collect::<Vec<_>>();
+    for some in unnoted.chunks(500) {
         let tx = env.db.write().await?;
-        store::touch(&tx, &some.iter().map(|(address, _)| address.as_str()).collect::<Vec<_>>(), now).await?;
+        store::touch(&tx, some, now).await?;
         tx.commit().await?;
     }
     for some in new.chunks(BATCH) {

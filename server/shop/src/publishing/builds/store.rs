@@ -38,6 +38,12 @@ pub async fn list_addresses(db: &impl ConnectionTrait) -> Result<Vec<String>, Db
     Entity::find().select_only().column(Column::Address).into_tuple().all(db).await
 }
 
+/// Addresses of files that a node had in its build since.
+pub async fn list_addresses_since(db: &impl ConnectionTrait, since: i64) -> Result<Vec<String>, DbErr> {
+    let lately = Entity::find().filter(Column::BuiltInAt.gte(since));
+    lately.select_only().column(Column::Address).into_tuple().all(db).await
+}
+
 /// A file's bytes.
 pub async fn find(db: &impl ConnectionTrait, address: &str) -> Result<Option<Vec<u8>>, DbErr> {
     Ok(Entity::find_by_id(address).one(db).await?.map(|row| row.bytes))
