@@ -297,12 +297,11 @@ fn event_view(
 ) -> Result<OrderEventView, Failure> {
     let data: serde_json::Value = decode(&event.data)?;
     let text = |name: &str| data.get(name).and_then(serde_json::Value::as_str).unwrap_or_default();
-    let told: Vec<&str> = ["label", "note", "reason", "parcels"]
-        .into_iter()
-        .chain(sees_amounts.then_some("amount"))
-        .map(text)
-        .filter(|text| !text.is_empty())
-        .collect();
+    let present = |texts: &[&str], between: &str| {
+        texts.iter().copied().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(between)
+    };
+    let said = present(&["label", "note", "reason", "parcels"].map(text), ": ");
+    let amount = if sees_amounts { text("amount") } else { "" };
     let entries = entries.remove(&event.seq).unwrap_or_default().into_iter().map(|entry| {
         Ok(OrderEntryView {
             position: u32::try_from(entry.position).map_err(Failure::internal)?,
@@ -312,7 +311,7 @@ fn event_view(
     });
     Ok(OrderEventView {
         sequence: event.seq,
-        text: told.join(" · "),
+        text: present(&[&said, amount], " \u{b7} "),
         entries: entries.collect::<Result<_, Failure>>()?,
         kind: event.kind,
         at: time(event.at)?,
