@@ -469,6 +469,7 @@ async fn a_credit_above_the_cap_waits_for_a_second_person_and_no_more_is_credite
         (&granted["refunds"][0]["state"], &granted["timeline"][0]["kind"]),
         (&json!("granted"), &json!("refund.created"))
     );
+    assert_eq!(granted["timeline"][0]["text"], "Late \u{b7} $250.00");
     assert_eq!(
         code(&act(&finance, &id, &decision, json!({"granted": false})).await),
         (422, "refund_decided".to_owned())
