@@ -47,8 +47,8 @@ const machine = `${cpus().length} × ${cpus()[0].model.trim()}`;
 const head = `# Benchmarks
 
 Made by \`make bench\`; a part of it by \`BENCH_ONLY=cart make bench\`. Each ratio was measured in one run, turn by turn with
-its yardstick, on a machine shared with the load generator; the yardstick of requests/s is \`tests/load/bare\`, a bare axum
-route that returns the same bytes. Load by wrk.
+its yardstick, on a machine shared with the load generator; figures without a ratio are that machine's alone, and other machines have others.
+The yardstick of requests/s is \`tests/load/bare\`, a bare axum route that returns the same bytes. Load by wrk.
 `;
 
 const titles = await Promise.all(order.map(async (name) => (await import(`./parts/${name}.mjs`)).title));

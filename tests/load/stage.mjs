@@ -143,11 +143,18 @@ export const strolling = (pages) => {
 
 const WORDS = "jersey ball short bag glove helmet red navy youth mesh hoodie cone net pad tee".split(" ");
 
-/** A search that nobody asked before each time: a word, and a range of prices of its own. */
+/** A search that nobody asked before each time: one of fifteen words, and a range of prices of its own. */
 export const neverAsked = () =>
   lua(
     "searching.lua",
     `local words = {${WORDS.map((word) => JSON.stringify(word)).join(",")}}\nlocal at = ${Date.now() % 1_000_000}\nrequest = function()\n  at = at + 1\n  local query = words[at % #words + 1] .. "&price=" .. (at % 90) .. "-" .. (2000 + at)\n  return wrk.format("GET", "/api/search?query=" .. query)\nend\n`,
+  );
+
+/** A search for words that nobody asked for before each time: two words, and two letters that one begins with. */
+export const newWords = () =>
+  lua(
+    "new-words.lua",
+    `local words = {${WORDS.map((word) => JSON.stringify(word)).join(",")}}\nlocal at = ${Date.now() % 1_000_000}\nlocal letter = function(number)\n  return string.char(97 + number % 26)\nend\nrequest = function()\n  at = at + 1\n  local pair = math.floor(at / 676)\n  local query = words[pair % #words + 1] .. "+" .. words[math.floor(pair / #words) % #words + 1] .. "+" .. letter(at) .. letter(math.floor(at / 26))\n  return wrk.format("GET", "/api/search?query=" .. query)\nend\n`,
   );
 
 /** Takes a catalogue over, as the command line does; in how many seconds. */

@@ -2,7 +2,7 @@
 // asked before. Beside each stands what one act costs the store in processor time, which other work on the machine does
 // not change.
 import { readFileSync } from "node:fs";
-import { demoStore, json, lua, median, neverAsked, plainSkus, rounds, seconds, wrk } from "../stage.mjs";
+import { demoStore, json, lua, median, neverAsked, newWords, plainSkus, rounds, seconds, wrk } from "../stage.mjs";
 
 export const title = "Acts";
 
@@ -106,4 +106,5 @@ export async function measure(row) {
   await act("A new cart with one line", 2850, () => wrk(lines, { script: one }));
   await act(`A new cart with ${LINES} lines in one call`, 345, () => wrk(lines, { script: many }));
   await act("A search that nobody asked before, 24 hits with facets", 9200, () => wrk(base, { script: neverAsked() }));
+  await act("The same, of words that nobody asked for before", 10_000, () => wrk(base, { script: newWords() }));
 }

@@ -14,6 +14,7 @@ import {
   json,
   median,
   neverAsked,
+  newWords,
   p99,
   plainSkus,
   residentMegabytes,
@@ -114,6 +115,15 @@ async function measureSize(row, { articles, start, memory, search, again }, smal
     slowest <= search,
   );
 
+  const worded = [];
+  for (let round = 0; round < rounds; round++) worded.push(await wrk(store.base, { script: newWords() }));
+  row(
+    `${what}: the same, of words that nobody asked for before`,
+    "–",
+    `${median(worded.map((one) => one.p99)).toFixed(1)} ms at ${median(worded.map((one) => one.perSecond)).toFixed(0)}/s`,
+    true,
+  );
+
   // A style in the middle: how long from the command's end until product, page and list say its new price.
   const style = `B${String(Math.floor(articles / 40)).padStart(5, "0")}`;
   const { hits } = await json(await fetch(`${store.base}/api/search?query=${style}`));
@@ -145,7 +155,7 @@ const says = (text, price) => text.includes(`$${price}`) || text.includes(String
 
 /** Bytes of the file kept for the next start, once it was written after that time. */
 async function keptBeside(name, after) {
-  const file = join(folder, name.replace(/\.db$/, ".catalog"));
+  const file = join(folder, `${name}.catalog`);
   for (;;) {
     const found = await stat(file).catch(() => undefined);
     if (found && found.mtimeMs > after) return found.size;

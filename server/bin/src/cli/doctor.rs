@@ -1,6 +1,6 @@
 //! `fieldhouse doctor`: what each part uses and whether it works. Changes nothing.
 
-use std::{path::Path, process::ExitCode, time::Instant};
+use std::{fs::OpenOptions, path::Path, process::ExitCode, time::Instant};
 
 use fieldhouse_core::{addresses::lookup::AddressLookupDraft, brand::Site, pricing::CodesDraft};
 use fieldhouse_kernel::{
@@ -102,9 +102,16 @@ async fn stored(config: &Config, findings: &mut Findings) -> Option<AppState> {
     if let Some(file) = &file {
         findings.record("disk", file.parent().map_or(Ok("in memory".to_owned()), writable));
     }
-    if let Some(file) = file.filter(|file| !file.exists()) {
+    let (there, absent) = if file.as_ref().is_some_and(|file| file.exists()) { (file, None) } else { (None, file) };
+    if let Some(file) = absent {
         findings.record("database", Ok(format!("{}: not there yet, made at the first start", file.display())));
         return None;
+    }
+    // It is only looked at here: whether it could be written says the file.
+    if let Some(file) = &there
+        && let Err(error) = OpenOptions::new().write(true).open(file)
+    {
+        findings.record("writing", Err(format!("{} cannot be written: {error}", file.display())));
     }
     let found = database(config, findings).await;
     found.map_err(|error| findings.record("database", Err(error))).ok().flatten()
@@ -240,9 +247,13 @@ async fn codes_of_staff(state: &AppState) -> Result<String, String> {
 async fn database(config: &Config, findings: &mut Findings) -> Result<Option<AppState>, String> {
     let shown = config.database_shown();
     let db = Db::look(&config.database_url, config.connecting()).await.map_err(|error| format!("{shown}: {error}"))?;
+    // What may not be read is not there for whoever asks: it would be told to be made.
+    db.check_rights().await.map_err(|error| format!("{shown}: {error}"))?;
     let pending = schema::pending_migrations(&db).await.map_err(|error| format!("{shown}: {error}"))?;
     let steps = match pending {
         0 => format!("schema {}, at this version", schema::version()),
+        1 if config.no_migrate => "one step behind, `fieldhouse migrate` takes it".to_owned(),
+        1 => "one step behind, `fieldhouse migrate` or the next start takes it".to_owned(),
         pending if config.no_migrate => format!("{pending} steps behind, `fieldhouse migrate` takes them"),
         pending => format!("{pending} steps behind, `fieldhouse migrate` or the next start takes them"),
     };

@@ -237,10 +237,11 @@ impl Cli {
 
     /// Does what was asked.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
-        let config = Config::load(self.overrides.clone())?;
+        let overrides = Config::with_file(self.overrides);
+        let config = Config::load(overrides.clone())?;
         let _log = logging::start(&config.log, &config.log_format)?;
         match self.command {
-            Command::Serve => Box::pin(serve::run(config, self.overrides)).await,
+            Command::Serve => Box::pin(serve::run(config, overrides)).await,
             Command::Migrate => {
                 let database = config.database_shown();
                 open(config).await?.db.clone().close().await?;

@@ -58,6 +58,7 @@ pub async fn run(config: Config, told: Overrides) -> anyhow::Result<ExitCode> {
     let state =
         if config.no_migrate { opening::as_it_is(config, db).await? } else { opening::migrated(config, db).await? };
     state.db.check_durability().await.context("orders would not be safe in this database")?;
+    state.db.check_rights().await.context("nothing could be ordered")?;
     let stop = stop_signal()?;
     let pages = Arc::new(Pages::of(state.clone(), build));
     // The ways are laid meanwhile, too.

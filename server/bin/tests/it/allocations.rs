@@ -33,6 +33,7 @@ async fn counted(act: impl Future<Output = Answer>) -> (Answer, u64) {
 async fn at_most(what: &str, (times, bytes): (u64, usize), act: impl Future<Output = Answer>) -> Answer {
     let (answer, asked) = counted(act).await;
     assert_eq!(answer.status, StatusCode::OK, "{what}: {}", answer.text);
+    assert!(asked > 0, "{what}: nothing is counted");
     assert!(asked <= times, "{what}: memory was asked for {asked} times, not {times}");
     assert!(answer.text.len() <= bytes, "{what}: {} bytes, not {bytes}", answer.text.len());
     answer
@@ -48,6 +49,7 @@ async fn read_at_most(what: &str, (times, bytes): (u64, usize), visitor: &Visito
         assert!(answer.text.len() <= bytes, "{what}: {} bytes, not {bytes}", answer.text.len());
         least = least.min(asked);
     }
+    assert!(least > 0, "{what}: nothing is counted");
     assert!(least <= times, "{what}: memory was asked for {least} times, not {times}");
 }
 

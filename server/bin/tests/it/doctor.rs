@@ -176,6 +176,22 @@ mod on_postgres {
         let server = rest.split('/').next().unwrap();
         let told = doctor_of(&[who, "@", server, ",", rest].concat());
         assert!(told.contains("!!  standby") && told.contains("synchronous_standby_names is empty"), "{told}");
+        // A role of its own that may look and not write: what it cannot do is told, also where it cannot even look.
+        let clerk = ["clerk_", name].concat();
+        let schema_rights =
+            ["CREATE ROLE ", &clerk, " LOGIN; GRANT SELECT ON ALL TABLES IN SCHEMA public TO ", &clerk].concat();
+        db.read().execute_unprepared(&schema_rights).await.unwrap();
+        let as_clerk = ["postgres://", &clerk, "@", rest].concat();
+        let told = doctor_of(&as_clerk);
+        assert!(told.contains("!!  database") && told.contains("may not read and write everything: address"), "{told}");
+        let revoked = ["REVOKE SELECT ON ALL TABLES IN SCHEMA public FROM ", &clerk].concat();
+        db.read().execute_unprepared(&revoked).await.unwrap();
+        let told = doctor_of(&as_clerk);
+        assert!(told.contains("may not read and write everything") && !told.contains("steps behind"), "{told}");
+        let mut serve = Command::new(env!("CARGO_BIN_EXE_fieldhouse"));
+        serve.args(["serve", "--port", "0", "--no-migrate"]).current_dir(folder.path()).env("DATABASE_URL", &as_clerk);
+        assert!(!serve.output().unwrap().status.success(), "a node that can order nothing is not opened");
+        db.read().execute_unprepared(&["DROP OWNED BY ", &clerk, "; DROP ROLE ", &clerk].concat()).await.unwrap();
         let only = ["ALTER DATABASE ", name, " SET default_transaction_read_only = on"].concat();
         db.read().execute_unprepared(&only).await.unwrap();
         let told = doctor();

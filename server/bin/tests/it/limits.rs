@@ -418,6 +418,22 @@ mod on_postgres {
         assert_eq!(count(&app, "rate_count").await, 1, "windows that are over are gone");
     }
 
+    #[tokio::test]
+    #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
+    async fn r78_who_looked_at_the_clock_before_the_window_began_and_counts_after_is_one_more_in_it() {
+        let app = TestApp::start().await;
+        let (ahead, behind) = (limited(&app, &["sign_in=3"]), limited(&app, &["sign_in=3"]));
+        ahead.0.clock.advance_seconds(2);
+        let wrong = json!({"email": "pat@club.example", "password": PASSWORD});
+        let ask = async |node: &(AppState, axum::Router)| {
+            from(&Visitor::at(node.1.clone(), Site::FIELDHOUSE), "10.0.0.1", "/api/auth/signin", &wrong).await.status
+        };
+        for node in [&ahead, &ahead, &behind] {
+            assert_eq!(ask(node).await, StatusCode::UNAUTHORIZED);
+        }
+        assert_eq!([ask(&ahead).await, ask(&behind).await], [StatusCode::TOO_MANY_REQUESTS; 2]);
+    }
+
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
     async fn r78_askers_at_all_nodes_at_once_are_counted_one_after_the_other() {

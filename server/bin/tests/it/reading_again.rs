@@ -52,6 +52,10 @@ impl Store {
     /// Has the settings read again; the line of the log that tells what became of it.
     async fn read_again(&mut self, folder: &Path, settings: &str) -> String {
         fs::write(folder.join("fieldhouse.toml"), settings).unwrap();
+        self.hang_up().await
+    }
+
+    async fn hang_up(&mut self) -> String {
         self.signal("-HUP");
         loop {
             let line = self.log.recv().await.expect("the store is gone");
@@ -127,6 +131,9 @@ async fn at_sighup_limits_log_and_mail_are_others_and_a_setting_that_is_wrong_ch
     }
     assert!(!here.join("first").exists());
     // At `warn` what is wrong is still told.
+    fs::remove_file(here.join("fieldhouse.toml")).unwrap();
+    let told = store.hang_up().await;
+    assert!(told.contains("cannot be read again") && told.contains("cannot read fieldhouse.toml"), "{told}");
     let told = store.read_again(here, "limits = 7\n").await;
     assert!(told.contains("the old ones stay"), "{told}");
     store.stop().await;

@@ -77,6 +77,9 @@ async fn typing_errors_are_forgiven_and_told() {
     }
     let right = list(&shop, "?query=jersey").await;
     assert_eq!(right.corrected_query, "");
+    // Each is held against every known word: three of a query are, whatever it costs to type more.
+    let four = list(&shop, "?query=jresey%20helmt%20gridirom%20socer").await;
+    assert_eq!(four.corrected_query, "jersey helmet gridiron socer");
     let nothing = list(&shop, "?query=xqzwvk").await;
     assert_eq!((nothing.nb_hits, nothing.corrected_query.as_str(), nothing.nb_pages), (0, "", 0));
 }

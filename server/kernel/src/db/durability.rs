@@ -9,6 +9,12 @@ use super::{
     pulse::Pulse,
 };
 
+/// Tables that the role may not read and write, a few of them by name.
+const REFUSED_TABLES: &str = "SELECT coalesce(string_agg(name, ', '), '') FROM (SELECT c.relname::text AS name FROM pg_class c \
+     WHERE c.relkind = 'r' AND c.relnamespace = to_regnamespace(current_schema()) \
+     AND NOT (has_table_privilege(c.oid, 'SELECT') AND has_table_privilege(c.oid, 'INSERT') \
+     AND has_table_privilege(c.oid, 'UPDATE') AND has_table_privilege(c.oid, 'DELETE')) ORDER BY 1 LIMIT 5) AS refused";
+
 impl Db {
     async fn setting(&self, question: &str) -> anyhow::Result<String> {
         let statement = Statement::from_string(self.backend(), question);
@@ -46,6 +52,17 @@ impl Db {
         let taken = self.setting("SHOW max_connections").await?;
         let most = taken.parse::<u32>().with_context(|| format!("max_connections is {taken}"))?;
         room(own, most).map(Some)
+    }
+
+    /// An error where the role may not read and write all tables of the store: it can be connected to, and nothing ordered.
+    /// Nothing for a file.
+    pub async fn check_rights(&self) -> anyhow::Result<()> {
+        if self.backend() == DbBackend::Sqlite {
+            return Ok(());
+        }
+        let refused = self.setting(REFUSED_TABLES).await?;
+        anyhow::ensure!(refused.is_empty(), "the role may not read and write everything: {refused}");
+        Ok(())
     }
 
     /// Tells whether the server that lists are read from follows; nothing where there is none, an error when it does not.

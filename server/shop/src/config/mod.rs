@@ -344,6 +344,13 @@ fn time_zone(name: &str) -> Result<TimeZone, String> {
     TimeZone::get(name).map_err(|_| format!("there is no time zone {name:?}"))
 }
 
+/// A file's name with something behind it: never another file's own name.
+fn with_more(file: PathBuf, more: &str) -> PathBuf {
+    let mut name = file.into_os_string();
+    name.push(more);
+    name.into()
+}
+
 /// A configuration file before its brands are known.
 struct File {
     path: PathBuf,
@@ -356,8 +363,11 @@ impl File {
     /// The one that is named or lies here. Secrets that files say are told from then on.
     fn of(overrides: &mut Overrides) -> anyhow::Result<Option<Self>> {
         secrets::read(overrides, |name| std::env::var_os(name))?;
-        let unnamed = || Some(PathBuf::from("fieldhouse.toml")).filter(|file| file.exists());
-        overrides.config.clone().or_else(unnamed).map(Self::read).transpose()
+        overrides.config.clone().or_else(Self::unnamed).map(Self::read).transpose()
+    }
+
+    fn unnamed() -> Option<PathBuf> {
+        Some(PathBuf::from("fieldhouse.toml")).filter(|file| file.exists())
     }
 
     fn read(path: PathBuf) -> anyhow::Result<Self> {
@@ -407,6 +417,12 @@ impl Config {
         Self::of(file, overrides, added)
     }
 
+    /// The same overrides with the file that lies here named, where none is: from then on it has to be there.
+    pub fn with_file(overrides: Overrides) -> Overrides {
+        let config = overrides.config.clone().or_else(File::unnamed);
+        Overrides { config, ..overrides }
+    }
+
     /// The same for a store that runs: its brands are those it was started with.
     pub fn load_again(&self, mut overrides: Overrides) -> anyhow::Result<Self> {
         let file = File::of(&mut overrides)?;
@@ -427,6 +443,10 @@ impl Config {
         anyhow::ensure!(config.max_connections > 0, "max_connections must be at least 1");
         let names_a_file = config.sqlite_path().is_none_or(|file| !file.as_os_str().is_empty());
         anyhow::ensure!(names_a_file, "database_url names no file: sqlite:fieldhouse.db");
+        anyhow::ensure!(
+            config.sqlite_path().is_none_or(|file| file != config.catalog_file),
+            "catalog_file is the database's own file: what is kept of the catalogue would take its place"
+        );
         anyhow::ensure!((1..=16).contains(&config.page_renderers), "page_renderers must be 1 to 16");
         anyhow::ensure!((1..=1000).contains(&config.database_connections), "database_connections must be 1 to 1000");
         anyhow::ensure!(
@@ -509,13 +529,16 @@ impl Config {
 
     /// The file in which the catalogue is kept for the next start: beside an SQLite file, or where it is told.
     pub fn catalog_path(&self) -> Option<PathBuf> {
-        let is_told = !self.catalog_file.as_os_str().is_empty();
-        if is_told { Some(self.catalog_file.clone()) } else { Some(self.sqlite_path()?.with_extension("catalog")) }
+        self.told_catalog_file().or_else(|| Some(with_more(self.sqlite_path()?, ".catalog")))
     }
 
     /// The file in which the most visited pages are, beside the catalogue's.
     pub fn pages_path(&self) -> Option<PathBuf> {
-        Some(self.catalog_path()?.with_extension("pages"))
+        Some(with_more(self.told_catalog_file().or_else(|| self.sqlite_path())?, ".pages"))
+    }
+
+    fn told_catalog_file(&self) -> Option<PathBuf> {
+        Some(self.catalog_file.clone()).filter(|file| !file.as_os_str().is_empty())
     }
 
     /// How the database is connected to.
@@ -540,7 +563,29 @@ impl Config {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+
+    #[test]
+    fn what_is_kept_beside_a_database_has_a_file_of_its_own_whatever_that_is_called() {
+        let beside = |name: &str| {
+            let config = Config { database_url: ["sqlite:", name].concat(), ..Config::default() };
+            [config.sqlite_path(), config.catalog_path(), config.pages_path()].map(Option::unwrap)
+        };
+        let names = ["store.db", "store.pages", "store.catalog", "shop.eu", "shop.us", "plain", "shop.catalog.pages"];
+        let all: BTreeSet<PathBuf> = names.iter().flat_map(|name| beside(name)).collect();
+        assert_eq!(all.len(), names.len() * 3, "{all:?}");
+        let told =
+            Config { catalog_file: "kept".into(), database_url: "postgres://a/b".to_owned(), ..Config::default() };
+        assert_eq!((told.catalog_path(), told.pages_path()), (Some("kept".into()), Some("kept.pages".into())));
+        let over_it = Overrides {
+            database_url: Some("sqlite:store.db".to_owned()),
+            catalog_file: Some("store.db".into()),
+            ..Overrides::default()
+        };
+        assert!(Config::load(over_it).unwrap_err().to_string().contains("the database's own file"));
+    }
 
     #[test]
     fn flags_win_over_the_file_and_the_file_over_defaults() {

@@ -8,6 +8,8 @@ use sea_orm::{
     sea_query::{Alias, Expr, ExprTrait, OnConflict, Query, SimpleExpr},
 };
 
+use super::windows::SET_BACK;
+
 /// A row of `rate_count`.
 pub mod count_row {
     use sea_orm::entity::prelude::*;
@@ -70,7 +72,7 @@ pub async fn count_each(tx: &WriteTx, begun: Vec<CountRow>) -> Result<Vec<CountR
     let begun_now = |column| Expr::col((Alias::new("excluded"), column));
     let over = || {
         let ended = kept(Column::EndsAt).lte(begun_now(Column::Since));
-        ended.or(kept(Column::Since).gt(begun_now(Column::Since)))
+        ended.or(kept(Column::Since).gt(begun_now(Column::Since).add(SET_BACK)))
     };
     let next =
         |column: Column, going_on: SimpleExpr| (column, Expr::case(over(), begun_now(column)).finally(going_on).into());

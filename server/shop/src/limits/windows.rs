@@ -15,6 +15,10 @@ pub const HOUR: i64 = 60 * MINUTE;
 /// flood would ask for it each time.
 const SWEEP: i64 = 5_000;
 
+/// Milliseconds by which a window begins later than now where the clock was set back since. Less is somebody who looked at it
+/// before whoever began the window, and counts after them.
+pub const SET_BACK: i64 = 60_000;
+
 /// Whose counts they are.
 pub trait Counted: Eq + Hash {
     /// How long a window lasts.
@@ -34,7 +38,7 @@ pub struct Window<V> {
 impl<V> Window<V> {
     /// False once it is over, and for what a clock that was set back has not reached.
     fn counts(&self, lasts: i64, now: i64) -> bool {
-        (0..lasts).contains(&now.saturating_sub(self.since))
+        (-SET_BACK..lasts).contains(&now.saturating_sub(self.since))
     }
 
     /// Milliseconds until a window of this length is over.
@@ -154,7 +158,7 @@ mod tests {
         assert!(windows.hold(MINUTE).find(&Key(MINUTE, 1), MINUTE).is_none());
         assert_eq!(count(&windows, Key(MINUTE, 1), MINUTE), 1);
         assert_eq!(count(&windows, Key(HOUR, 1), MINUTE), 2);
-        assert_eq!(count(&windows, Key(HOUR, 1), -1), 1, "a clock that was set back locks nobody out");
+        assert_eq!(count(&windows, Key(HOUR, 1), -SET_BACK - 1), 1, "a clock that was set back locks nobody out");
     }
 
     #[test]

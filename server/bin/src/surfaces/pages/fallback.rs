@@ -37,7 +37,7 @@ use super::{
     others::Others,
     pool::RendererPool,
     sitemap,
-    written::{self, Place, WrittenPage},
+    written::{self, HOME, Place, WrittenPage},
 };
 use crate::surfaces::pages::assets::{Assets, Entry};
 use fieldhouse_shop::{
@@ -224,9 +224,9 @@ impl Build {
         Ok(Self { assets, desk, pool, written_to, written })
     }
 
-    /// Starts the engines, unless pages are known that were made before: then the store is open first.
+    /// Starts the engines, unless a home is known that was made before: then the store is open first.
     pub fn start(&self) {
-        if self.written.is_empty() {
+        if !self.written.iter().any(WrittenPage::is_home) {
             self.pool.start();
         }
     }
@@ -454,7 +454,10 @@ impl Pages {
                     data: data.identity.to_vec(),
                 })
             };
-            place.write(&self.most_visited().filter_map(written).take(written::MOST).collect::<Vec<_>>())
+            let mut pages = self.most_visited().collect::<Vec<_>>();
+            // Homes first: they are what is asked for first.
+            pages.sort_by_key(|(key, _)| key.url != HOME);
+            place.write(&pages.into_iter().filter_map(written).take(written::MOST).collect::<Vec<_>>())
         });
         if let Err(error) = written.await.unwrap_or_else(|panicked| Err(panicked.into())) {
             tracing::warn!(%error, "the most visited pages could not be written down for the next start");

@@ -17,6 +17,8 @@ use super::assets::Assets;
 /// Pages written down: the brands' homes, and what is visited most beside them. Others are made in milliseconds, and a store
 /// that nobody visits yet would keep them in memory.
 pub const MOST: usize = 8;
+/// A brand's first page.
+pub const HOME: &str = "/";
 /// A file longer than this was not written here.
 const LONGEST: u64 = 32 * 1024 * 1024;
 /// Bytes at the beginning of a program: how long each of its parts is, and the name that the linker gave the whole.
@@ -43,6 +45,13 @@ pub struct WrittenPage {
     pub data: Vec<u8>,
 }
 
+impl WrittenPage {
+    /// A brand's first page.
+    pub fn is_home(&self) -> bool {
+        self.url == HOME
+    }
+}
+
 /// Where pages are written down, and what makes them.
 pub struct Place {
     path: PathBuf,
@@ -63,7 +72,7 @@ impl Place {
         Ok(Self { path, maker: maker.finalize().into() })
     }
 
-    /// The pages that were written down, most visited first.
+    /// The pages that were written down: homes, and what was visited most.
     pub fn read(&self) -> Vec<WrittenPage> {
         self.read_strictly().unwrap_or_else(|error| {
             tracing::debug!(%error, path = %self.path.display(), "no page is known of an earlier start");

@@ -13,6 +13,8 @@ use crate::words::{Stems, Word, compact, query_words};
 
 /// Words of a query that are looked for.
 pub(super) const MOST_WORDS: usize = 10;
+/// Words of a query that may be misspelt: each is held against every word that is known.
+const MOST_MISSPELT: usize = 3;
 /// So many good ones are an answer; fewer are filled up.
 const ENOUGH: usize = 10;
 /// What a synonym is worth of a word as it was typed.
@@ -72,9 +74,14 @@ impl TextIndex {
         let (mut reaches, neighbours) = self.reach_all(&words)?;
         self.reach_others(others, &mut reaches)?;
         let mut stems = Stems::default();
+        let mut misspelt = 0;
         for (reach, word) in reaches.iter_mut().zip(&words) {
             // A word that is right is not corrected, also where nothing with it is sold.
-            if allowed.iter().all(|product| reach.of(product) == 0) && !self.knows(&word.text, &mut stems)? {
+            if misspelt < MOST_MISSPELT
+                && allowed.iter().all(|product| reach.of(product) == 0)
+                && !self.knows(&word.text, &mut stems)?
+            {
+                misspelt = misspelt.saturating_add(1);
                 *reach = self.reach_misspelt(&word.text)?;
             }
         }
