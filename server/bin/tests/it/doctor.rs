@@ -183,7 +183,10 @@ mod on_postgres {
         db.read().execute_unprepared(&schema_rights).await.unwrap();
         let as_clerk = ["postgres://", &clerk, "@", rest].concat();
         let told = doctor_of(&as_clerk);
-        assert!(told.contains("!!  database") && told.contains("may not read and write everything: address"), "{told}");
+        assert!(
+            told.contains("!!  database") && told.contains("may not read and write everything: account_try"),
+            "{told}"
+        );
         let revoked = ["REVOKE SELECT ON ALL TABLES IN SCHEMA public FROM ", &clerk].concat();
         db.read().execute_unprepared(&revoked).await.unwrap();
         let told = doctor_of(&as_clerk);
