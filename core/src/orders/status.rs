@@ -180,11 +180,6 @@ impl OrderQueue {
         Self::Declined,
     ];
 
-    /// Canceled or declined: nothing is charged and nothing leaves.
-    pub const fn has_ended(self) -> bool {
-        matches!(self, Self::Cancelled | Self::Declined)
-    }
-
     /// As it is stored and sent.
     pub const fn key(self) -> &'static str {
         match self {

@@ -21,7 +21,7 @@ broken_rules! {
 /// What keeps a cancellation of whole minutes ago from being taken back: it was `undone`, or the order `edited` since. An order that ended by it stays ended: its
 /// certificates may be on another one.
 pub fn check_undo(lifecycle: Lifecycle, minutes: u32, (undone, edited): (bool, bool)) -> Option<FieldError> {
-    if matches!(lifecycle, Lifecycle::Cancelled | Lifecycle::Declined) {
+    if lifecycle.has_ended() {
         return Some(ActError::Ended.at(""));
     }
     if undone {

@@ -102,16 +102,16 @@ async fn stored(config: &Config, findings: &mut Findings) -> Option<AppState> {
     if let Some(file) = &file {
         findings.record("disk", file.parent().map_or(Ok("in memory".to_owned()), writable));
     }
-    let (there, absent) = if file.as_ref().is_some_and(|file| file.exists()) { (file, None) } else { (None, file) };
-    if let Some(file) = absent {
-        findings.record("database", Ok(format!("{}: not there yet, made at the first start", file.display())));
-        return None;
-    }
-    // It is only looked at here: whether it could be written says the file.
-    if let Some(file) = &there
-        && let Err(error) = OpenOptions::new().write(true).open(file)
-    {
-        findings.record("writing", Err(format!("{} cannot be written: {error}", file.display())));
+    if let Some(file) = &file {
+        let shown = file.display();
+        if !file.exists() {
+            findings.record("database", Ok(format!("{shown}: not there yet, made at the first start")));
+            return None;
+        }
+        // The database is only looked at here: whether it could be written says the file.
+        if let Err(error) = OpenOptions::new().write(true).open(file) {
+            findings.record("writing", Err(format!("{shown} cannot be written: {error}")));
+        }
     }
     let found = database(config, findings).await;
     found.map_err(|error| findings.record("database", Err(error))).ok().flatten()

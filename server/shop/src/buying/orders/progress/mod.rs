@@ -227,7 +227,7 @@ impl Acting<'_> {
     /// one now waits for that, and sees it.
     async fn move_stock(&mut self, after: Lifecycle) -> Result<(), Failure> {
         let (before, _) = self.was;
-        let ends = |lifecycle| matches!(lifecycle, Lifecycle::Cancelled | Lifecycle::Declined);
+        let ends = Lifecycle::has_ended;
         if ends(before) != ends(after) && self.entries.is_empty() {
             // Declined: no entry told its lines, and all of them are given back.
             self.lines().await?;
