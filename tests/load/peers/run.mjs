@@ -236,7 +236,11 @@ async function theirs() {
 const ACTS = [
   ["A product with its 12 articles", "product", 600],
   ["A search, 24 hits with facets, of words that were asked before", "kept", 750],
-  ["A search in a range of prices that nobody asked for before (theirs keeps none, ours what words find)", "never", 400],
+  [
+    "A search in a range of prices that nobody asked for before (theirs keeps none, ours what words find)",
+    "never",
+    400,
+  ],
   ["A new cart with one line", "begun", 150],
   [`A cart of ${LINES} lines read`, "read", 200],
   [`${LINES} lines in one call`, "many", 150],
