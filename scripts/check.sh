@@ -1,12 +1,24 @@
 #!/usr/bin/env bash
 # What must hold before a change lands, short of running it.
+#   scripts/check.sh formats   only what is told in seconds, before anything is built
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/needs.sh
+
+step() { printf '── %s\n' "$*"; "$@"; }
+formats() {
+  step cargo fmt --all --check
+  step npx --no -- biome ci --error-on-warnings .
+}
+if [ "${1:-}" = formats ]; then
+  scripts/tools.sh npm
+  formats
+  exit
+fi
+
 scripts/tools.sh
 make --no-print-directory rules
 
-step() { printf '── %s\n' "$*"; "$@"; }
 # The profile of the build, so that both share what macros and build scripts made.
 clippy() { step cargo clippy --locked --quiet --profile quick "$@" -- -D warnings; }
 
@@ -23,8 +35,7 @@ compiled() {
   done
 }
 read_only() {
-  step cargo fmt --all --check
-  step npx --no -- biome ci --error-on-warnings .
+  formats
   step npm --workspace web run --silent types
   step npx --no -- tsc --project tests
   step npx --no -- tsc --project tests/tsconfig.strict.json
