@@ -2,7 +2,7 @@
 
 use std::{
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc,
         atomic::{AtomicI64, AtomicU64, Ordering},
     },
     time::{Duration, Instant},
@@ -99,13 +99,13 @@ pub enum Ids {
     /// The machine's randomness.
     Random,
     /// 1, 2, 3 …: for snapshots in tests.
-    Counted(AtomicU64, Mutex<()>),
+    Counted(AtomicU64),
 }
 
 impl Ids {
     /// Ids that count up from one.
     pub const fn counted() -> Self {
-        Self::Counted(AtomicU64::new(1), Mutex::new(()))
+        Self::Counted(AtomicU64::new(1))
     }
 
     /// A new id without order: nothing can be learned or guessed from it.
@@ -113,12 +113,23 @@ impl Ids {
         match self {
             #[expect(clippy::disallowed_methods, reason = "this is the one place")]
             Self::Random => Uuid::new_v4(),
-            Self::Counted(next, turn) => {
-                let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
-                Uuid::from_u128(u128::from(next.fetch_add(1, Ordering::SeqCst)))
-            }
+            Self::Counted(next) => counted(next),
         }
     }
+
+    /// A new id after all that this process made before, for rows that are found by way of their owner: what is written
+    /// together lies together in an index, not each row on a page of its own. It tells its moment and is no secret.
+    pub fn in_order(&self) -> Uuid {
+        match self {
+            #[expect(clippy::disallowed_methods, reason = "this is the one place")]
+            Self::Random => Uuid::now_v7(),
+            Self::Counted(next) => counted(next),
+        }
+    }
+}
+
+fn counted(next: &AtomicU64) -> Uuid {
+    Uuid::from_u128(u128::from(next.fetch_add(1, Ordering::SeqCst)))
 }
 
 #[cfg(test)]

@@ -8,6 +8,8 @@ use sea_orm::{
     sea_query::{OnConflict, Query},
 };
 
+use super::insert::rows_at_once;
+
 /// No value of a statement begins so.
 const MARK: &str = "\u{0}place ";
 
@@ -44,6 +46,11 @@ impl BuiltOnce {
         Self { sqlite: OnceLock::new(), postgres: OnceLock::new() }
     }
 
+    fn built<S: StatementBuilder>(&self, backend: DbBackend, build: impl FnOnce() -> S) -> &Built {
+        let known = if backend == DbBackend::Postgres { &self.postgres } else { &self.sqlite };
+        known.get_or_init(|| Built::of(backend.build(&build())))
+    }
+
     /// The statement with these values in their places.
     pub fn with<S: StatementBuilder>(
         &self,
@@ -51,8 +58,7 @@ impl BuiltOnce {
         given: &[Value],
         build: impl FnOnce() -> S,
     ) -> Statement {
-        let known = if backend == DbBackend::Postgres { &self.postgres } else { &self.sqlite };
-        let Built { sql, values } = known.get_or_init(|| Built::of(backend.build(&build())));
+        let Built { sql, values } = self.built(backend, build);
         let values = values.iter().map(|place| match place {
             Place::Fixed(value) => value.clone(),
             // A place without a value is told by the database: it compares with nothing.
@@ -61,21 +67,70 @@ impl BuiltOnce {
         Statement::from_sql_and_values(backend, sql.as_str(), values)
     }
 
-    /// The statement that inserts a row; `over` says what of it counts where there is one already.
+    /// The statement that inserts a row; `over` says what of it counts where there is one already, and has no values.
     pub fn inserting<E: EntityTrait>(
         &self,
         backend: DbBackend,
         row: &E::Model,
         over: impl FnOnce() -> Option<OnConflict>,
     ) -> Statement {
-        let given: Vec<Value> = E::Column::iter().map(|column| row.get(column)).collect();
-        self.with(backend, &given, || {
+        self.inserting_all::<E>(backend, std::slice::from_ref(row), over)
+    }
+
+    /// The same of some rows, each time as many.
+    fn inserting_all<E: EntityTrait>(
+        &self,
+        backend: DbBackend,
+        rows: &[E::Model],
+        over: impl FnOnce() -> Option<OnConflict>,
+    ) -> Statement {
+        let built = self.built(backend, || {
             let mut insert = Query::insert();
             insert.into_table(E::default()).columns(E::Column::iter());
-            insert.values_panic((0..given.len()).map(|number| place(number).into()));
+            let columns = E::Column::iter().count();
+            for first in (0..rows.len()).map(|row| row.saturating_mul(columns)) {
+                insert.values_panic((first..first.saturating_add(columns)).map(|number| place(number).into()));
+            }
             over().map(|over| insert.on_conflict(over));
             insert
-        })
+        });
+        // In the order of their places, so none is copied.
+        let given = rows.iter().flat_map(|row| E::Column::iter().map(|column| row.get(column)));
+        Statement::from_sql_and_values(backend, built.sql.as_str(), given)
+    }
+}
+
+/// As many rows as most acts write at the most. What writes more takes long enough to build its statement.
+const KEPT: usize = 64;
+
+/// Statements that insert rows of a table, one for each number of rows.
+#[derive(Debug)]
+pub struct BuiltForRows([BuiltOnce; KEPT]);
+
+impl Default for BuiltForRows {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl BuiltForRows {
+    /// Statements that nobody asked yet.
+    pub const fn new() -> Self {
+        Self([const { BuiltOnce::new() }; KEPT])
+    }
+
+    /// The statements that insert rows, as few as a database takes; `over` as for one row.
+    pub fn inserting<E: EntityTrait>(
+        &self,
+        backend: DbBackend,
+        rows: &[E::Model],
+        over: impl Fn() -> Option<OnConflict>,
+    ) -> Vec<Statement> {
+        let statement = |some: &[E::Model]| match self.0.get(some.len().saturating_sub(1)) {
+            Some(kept) => kept.inserting_all::<E>(backend, some, &over),
+            None => BuiltOnce::new().inserting_all::<E>(backend, some, &over),
+        };
+        rows.chunks(rows_at_once(E::Column::iter().count())).map(statement).collect()
     }
 }
 

@@ -206,7 +206,7 @@ impl<'a> Edit<'a> {
                 identity: added.identity.clone(),
                 position: self.cart.next_position,
                 ..pool::new_row(
-                    env.ids.random().to_string(),
+                    env.ids.in_order().to_string(),
                     &self.cart.id,
                     &added.found.variant.sku,
                     (i64::from(added.line.quantity.get()), encode(&added.line.free_form)?),
@@ -241,7 +241,7 @@ impl<'a> Edit<'a> {
                 left_out.of_cart = left_out.of_cart.saturating_add(u64::from(brought.pieces()));
                 continue;
             }
-            brought.row.id = env.ids.random().to_string();
+            brought.row.id = env.ids.in_order().to_string();
             brought.row.cart_id.clone_from(&self.cart.id);
             self.prices.apply(&mut brought.row, false);
             brought.row.position = self.cart.next_position;

@@ -6,11 +6,11 @@ use fieldhouse_kernel::db::columns::Money;
 use fieldhouse_core::brand::Site;
 use fieldhouse_kernel::db::{
     WriteTx,
-    built::{BuiltOnce, place},
+    built::{BuiltForRows, BuiltOnce, place},
 };
 use sea_orm::{
     ActiveValue::Set,
-    FromQueryResult, IdenStatic, Iterable, QueryOrder, QueryResult, QuerySelect, QueryTrait,
+    FromQueryResult, IdenStatic, Iterable, QueryOrder, QueryResult, QuerySelect,
     entity::prelude::*,
     sea_query::{Alias, Expr, ExprTrait, Func, OnConflict, Order, Query, SelectStatement},
 };
@@ -330,7 +330,7 @@ pub fn write_lines(tx: &WriteTx, lines: &[LineRow]) {
     use line_row::Column::{
         BaseCents, ConfirmedAt, FreeForm, Id, Identity, PersonalCents, ProductId, PromoCode, Quantity, YourCents,
     };
-    static ONE: BuiltOnce = BuiltOnce::new();
+    static WRITE: BuiltForRows = BuiltForRows::new();
     let over = || {
         OnConflict::column(Id)
             .update_columns([
@@ -346,18 +346,8 @@ pub fn write_lines(tx: &WriteTx, lines: &[LineRow]) {
             ])
             .to_owned()
     };
-    match lines {
-        [] => {}
-        [line] => {
-            let one = ONE.inserting::<line_row::Entity>(tx.get_database_backend(), line, || Some(over()));
-            tx.later_as_built(one);
-        }
-        several => {
-            for some in several.chunks(BATCH) {
-                let rows = some.iter().map(|line| line_row::ActiveModel::from(line.clone()).reset_all());
-                tx.later(&line_row::Entity::insert_many(rows).on_conflict(over()).into_query());
-            }
-        }
+    for some in WRITE.inserting::<line_row::Entity>(tx.get_database_backend(), lines, || Some(over())) {
+        tx.later_as_built(some);
     }
 }
 
