@@ -117,8 +117,8 @@ impl Ids {
         }
     }
 
-    /// A new id after all that this process made before, for rows that are found by way of their owner: what is written
-    /// together lies together in an index, not each row on a page of its own. It tells its moment and is no secret.
+    /// A new id after all that this process made before: what is written together lies together in an index, not each row on
+    /// a page of its own. It tells its moment and is no secret: for rows that knowing their id does not open.
     pub fn in_order(&self) -> Uuid {
         match self {
             #[expect(clippy::disallowed_methods, reason = "this is the one place")]
@@ -135,6 +135,16 @@ fn counted(next: &AtomicU64) -> Uuid {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ids_in_order_follow_each_other_and_others_do_not() {
+        for ids in [Ids::Random, Ids::counted()] {
+            let made: Vec<String> = (0..1_000).map(|_| ids.in_order().to_string()).collect();
+            assert!(made.is_sorted_by(|one, next| one < next), "{ids:?}");
+        }
+        let made: Vec<Uuid> = (0..100).map(|_| Ids::Random.random()).collect();
+        assert!(!made.is_sorted() && made.iter().all(|id| id.get_version_num() == 4), "122 random bits");
+    }
 
     #[test]
     fn a_servers_time_counts_once_it_was_told_and_follows_it() {

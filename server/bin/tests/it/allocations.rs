@@ -74,7 +74,7 @@ async fn each_act_asks_for_memory_seldom_and_answers_little() {
     // What is written together is handed over on SQLite, and asked by the request itself on PostgreSQL.
     let new = if app.state.db.backend() == DbBackend::Sqlite { 293 } else { 400 };
     at_most("a new cart with a line", (new, 1_900), add(&visitor, json!([{"sku": "BAL200-5", "quantity": 3}]))).await;
-    at_most("fifty lines more", (7_400, 31_000), add(&visitor, json!(many))).await;
+    at_most("fifty lines more", (7_100, 31_000), add(&visitor, json!(many))).await;
     let cart = at_most("a cart", (4_900, 32_500), visitor.get("/api/cart/active")).await.json();
     read_at_most("the same cart once more", (240, 32_500), &visitor, "/api/cart/active").await;
     let jerseys = cart["items"].as_array().unwrap().iter().find(|card| card["sku"] == "JRS200-NAV-S").unwrap();

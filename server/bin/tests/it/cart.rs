@@ -76,6 +76,7 @@ async fn lines_with_other_texts_are_other_lines() {
     assert_eq!(add(&visitor, json!([line("Ann"), line("Bea"), line("Ann")])).await.status, StatusCode::OK);
     let view = cart(&visitor).await;
     assert_eq!(view["items"].as_array().unwrap().len(), 1, "one card");
+    assert_eq!(uuid::Uuid::parse_str(view["id"].as_str().unwrap()).unwrap().get_version_num(), 4, "122 random bits");
     let mut quantities: Vec<_> = lines(&view).iter().map(|(_, _, quantity)| *quantity).collect();
     quantities.sort_unstable();
     assert_eq!(quantities, [1, 2]);

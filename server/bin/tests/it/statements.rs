@@ -5,11 +5,11 @@ use std::sync::{Arc, Mutex};
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::Site;
 use sea_orm::Statement;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::{
     accounts::{COACH, PASSWORD, register, try_sign_in},
-    shopping::{add, place, placing, put, shipping},
+    shopping::{add, lines, place, placing, put, shipping},
     support::{Answer, TestApp},
 };
 
@@ -48,8 +48,19 @@ async fn each_act_is_few_statements() {
     heard.at_most(3, "a new cart with a line");
     ok(add(&visitor, json!([{"sku": "GLV100-L", "quantity": 3}])).await);
     heard.at_most(4, "a line for a cart that is there");
+    let named = |nth| json!({"sku": "JRS200-NAV-S", "quantity": 1, "freeForm": [[format!("Player {nth}"), "7"]]});
+    let many: Vec<Value> = (0..50).map(named).collect();
+    ok(add(&visitor, json!(many)).await);
+    heard.at_most(4, "fifty lines more in one call");
+    ok(add(&app.visitor(SITE), json!(many)).await);
+    heard.at_most(3, "a new cart with fifty lines");
     let cart = ok(visitor.get("/api/cart/active").await).json();
     heard.at_most(2, "a cart");
+    // What a statement costs is pages as well: lines that are written together lie together in an index.
+    let players: Vec<String> =
+        lines(&cart).into_iter().filter(|(sku, ..)| sku == "JRS200-NAV-S").map(|(_, id, _)| id).collect();
+    assert_eq!(players.len(), 50);
+    assert!(players.is_sorted(), "{players:?}");
     assert_eq!(ok(visitor.get("/api/cart/active").await).json(), cart);
     heard.at_most(1, "the same cart once more");
     ok(visitor.get("/api/cart/head").await);

@@ -67,7 +67,7 @@ impl BuiltOnce {
         Statement::from_sql_and_values(backend, sql.as_str(), values)
     }
 
-    /// The statement that inserts a row; `over` says what of it counts where there is one already, and has no values.
+    /// The statement that inserts a row; `over` says what of it counts where there is one already.
     pub fn inserting<E: EntityTrait>(
         &self,
         backend: DbBackend,
@@ -84,19 +84,23 @@ impl BuiltOnce {
         rows: &[E::Model],
         over: impl FnOnce() -> Option<OnConflict>,
     ) -> Statement {
-        let built = self.built(backend, || {
+        let columns = E::Column::iter().count();
+        let Built { sql, values } = self.built(backend, || {
             let mut insert = Query::insert();
             insert.into_table(E::default()).columns(E::Column::iter());
-            let columns = E::Column::iter().count();
             for first in (0..rows.len()).map(|row| row.saturating_mul(columns)) {
                 insert.values_panic((first..first.saturating_add(columns)).map(|number| place(number).into()));
             }
             over().map(|over| insert.on_conflict(over));
             insert
         });
-        // In the order of their places, so none is copied.
+        // The rows' values are in the order of their places, so none is copied; those of `over` follow them.
         let given = rows.iter().flat_map(|row| E::Column::iter().map(|column| row.get(column)));
-        Statement::from_sql_and_values(backend, built.sql.as_str(), given)
+        let fixed = values.iter().skip(rows.len().saturating_mul(columns)).filter_map(|place| match place {
+            Place::Fixed(value) => Some(value.clone()),
+            Place::Given(_) => None,
+        });
+        Statement::from_sql_and_values(backend, sql.as_str(), given.chain(fixed))
     }
 }
 
@@ -150,9 +154,30 @@ impl Built {
 
 #[cfg(test)]
 mod tests {
-    use sea_orm::sea_query::{Expr, ExprTrait, Query, SelectStatement};
+    use sea_orm::{
+        ActiveModelTrait, QueryTrait,
+        sea_query::{Expr, ExprTrait, Query, SelectStatement},
+    };
 
     use super::*;
+
+    mod told {
+        use sea_orm::entity::prelude::*;
+
+        #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+        #[sea_orm(table_name = "told")]
+        pub struct Model {
+            #[sea_orm(primary_key, auto_increment = false)]
+            pub id: String,
+            pub count: i64,
+            pub note: Option<String>,
+        }
+
+        #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+        pub enum Relation {}
+
+        impl ActiveModelBehavior for ActiveModel {}
+    }
 
     fn question() -> SelectStatement {
         Query::select()
@@ -185,5 +210,37 @@ mod tests {
             let never = || -> SelectStatement { unreachable!("it was built") };
             assert_eq!(once.with(backend, &["one".into(), 2_i64.into()], never).sql, backend.build(&question()).sql);
         }
+    }
+    #[test]
+    fn rows_are_inserted_as_if_each_statement_were_built_for_them() {
+        let over = || OnConflict::column(told::Column::Id).value(told::Column::Count, Expr::value(7)).to_owned();
+        for backend in [DbBackend::Sqlite, DbBackend::Postgres] {
+            let built = BuiltForRows::new();
+            for count in [0, 1, 2, 1, 2, KEPT, KEPT + 1, 501] {
+                let note = |row: usize| row.is_multiple_of(2).then(|| "told".to_owned());
+                let rows: Vec<told::Model> = (0..count)
+                    .map(|row| told::Model { id: row.to_string(), count: i64::try_from(row).unwrap(), note: note(row) })
+                    .collect();
+                let each = rows.chunks(500).map(|some| {
+                    let some = some.iter().map(|row| told::ActiveModel::from(row.clone()).reset_all());
+                    backend.build(told::Entity::insert_many(some).on_conflict(over()).as_query())
+                });
+                let statements = built.inserting::<told::Entity>(backend, &rows, || Some(over()));
+                assert_eq!(statements, each.collect::<Vec<_>>(), "{count} rows on {backend:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_statement_for_so_many_rows_is_built_once() {
+        let (built, rows) = (BuiltForRows::new(), |id: &str| {
+            [
+                told::Model { id: id.to_owned(), count: 1, note: None },
+                told::Model { id: id.to_owned(), count: 2, note: None },
+            ]
+        });
+        built.inserting::<told::Entity>(DbBackend::Sqlite, &rows("one"), || None);
+        let again = built.inserting::<told::Entity>(DbBackend::Sqlite, &rows("two"), || unreachable!("it was built"));
+        assert_eq!(again.len(), 1);
     }
 }

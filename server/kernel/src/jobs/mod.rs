@@ -137,7 +137,7 @@ impl Bell {
 
 /// Leaves a job within the transaction of the act: done once the act is there, never without it.
 pub async fn enqueue(tx: &WriteTx, clock: &Clock, ids: &Ids, job: NewJob<'_>) -> Result<(), DbErr> {
-    store::insert_job(tx, ids.in_order().to_string(), job, clock.millis()).await
+    store::insert_job(tx, ids.random().to_string(), job, clock.millis()).await
 }
 
 /// Leaves a job that was given up after so many tries, and why: what a demo has of them.
@@ -147,7 +147,7 @@ pub async fn leave_parked(
     job: NewJob<'_>,
     (attempts, why): (i64, &str),
 ) -> Result<(), DbErr> {
-    store::write_job(tx, ids.in_order().to_string(), job, (State::Parked, attempts, why), clock.millis()).await
+    store::write_job(tx, ids.random().to_string(), job, (State::Parked, attempts, why), clock.millis()).await
 }
 
 /// Does a queue's jobs for as long as the service runs.

@@ -175,7 +175,7 @@ pub async fn append(env: &Env, tx: &WriteTx, entry: &Entry<'_>) -> Result<(), Db
     let text = |text: &&str| (*text).to_owned();
     let mut row = EntryRow {
         seq,
-        id: env.ids.in_order().to_string(),
+        id: env.ids.random().to_string(),
         at: env.clock.millis(),
         actor_kind: actor.kind.key().to_owned(),
         actor_id: actor.id.clone(),
