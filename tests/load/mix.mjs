@@ -60,7 +60,7 @@ export async function planOf({ base, port }) {
 
 /**
  * Acts of a plan, `rate` a second for so long; with rate 0 so many clients as the plan names go on one after the other.
- * @typedef {{ acts: number, p50: number, p99: number, p999: number, max: number }} Times in milliseconds
+ * @typedef {Record<"acts" | "p50" | "p75" | "p90" | "p95" | "p99" | "p999" | "p9999" | "max", number>} Times in milliseconds
  * @param {string} plan
  * @param {number} rate
  * @param {number} lasting in whole seconds

@@ -157,6 +157,13 @@ export const newWords = () =>
     `local words = {${WORDS.map((word) => JSON.stringify(word)).join(",")}}\nlocal at = ${Date.now() % 1_000_000}\nlocal letter = function(number)\n  return string.char(97 + number % 26)\nend\nrequest = function()\n  at = at + 1\n  local pair = math.floor(at / 676)\n  local query = words[pair % #words + 1] .. "+" .. words[math.floor(pair / #words) % #words + 1] .. "+" .. letter(at) .. letter(math.floor(at / 26))\n  return wrk.format("GET", "/api/search?query=" .. query)\nend\n`,
   );
 
+/** A search made to cost: words that no article has, each a letter off one that many have, as many as a query may hold. */
+export const hostileWords = () =>
+  lua(
+    "hostile-words.lua",
+    `local words = {${WORDS.map((word) => JSON.stringify(word)).join(",")}}\nlocal at = ${Date.now() % 1_000_000}\nrequest = function()\n  at = at + 1\n  local query = {}\n  for nth = 1, 12 do\n    local word = words[(at + nth) % #words + 1]\n    local where = (at + nth) % #word\n    query[nth] = word:sub(1, where) .. string.char(97 + math.floor(at / 26 + nth) % 26) .. word:sub(where + 2)\n  end\n  return wrk.format("GET", "/api/search?query=" .. table.concat(query, "+") .. string.char(97 + at % 26))\nend\n`,
+  );
+
 /** Takes a catalogue over, as the command line does; in how many seconds. */
 export const imported = async (name, { file, mapping }, env = {}) => {
   const began = performance.now();

@@ -2,7 +2,19 @@
 // asked before. Beside each stands what one act costs the store in processor time, which other work on the machine does
 // not change.
 import { readFileSync } from "node:fs";
-import { demoStore, json, lua, median, neverAsked, newWords, plainSkus, rounds, seconds, wrk } from "../stage.mjs";
+import {
+  demoStore,
+  hostileWords,
+  json,
+  lua,
+  median,
+  neverAsked,
+  newWords,
+  plainSkus,
+  rounds,
+  seconds,
+  wrk,
+} from "../stage.mjs";
 
 export const title = "Acts";
 
@@ -93,10 +105,11 @@ export async function measure(row) {
     const [perSecond, cost] = [0, 1].map((at) => median(measured.map((round) => round[at])));
     row(
       figure,
-      `≥ ${wanted.toLocaleString("en-US")}/s`,
+      wanted === 0 ? "–" : `≥ ${wanted.toLocaleString("en-US")}/s`,
       `${perSecond.toFixed(0)}/s, ${cost.toFixed(2)} ms of processor each`,
       perSecond >= wanted,
     );
+    return cost;
   };
   const lines = `${base}/api/cart/lines`;
   await act(`A cart of ${LINES} lines read`, 7600, () => wrk(base, { script: reading }));
@@ -105,6 +118,18 @@ export async function measure(row) {
   );
   await act("A new cart with one line", 2850, () => wrk(lines, { script: one }));
   await act(`A new cart with ${LINES} lines in one call`, 345, () => wrk(lines, { script: many }));
+  const priced = { storeKey: "fieldhouse", flyer: "", programId: "", products: [] };
+  priced.products = fifty.map((sku) => ({ sku, quantity: 1, flyer: "", programId: "" }));
+  const prices = posting("prices.lua", JSON.stringify(priced));
+  await act(`Prices of ${LINES} skus in one call`, 6300, () =>
+    wrk(`${base}/api/erp/price-personalized/all/`, { script: prices }),
+  );
   await act("A search that nobody asked before, 24 hits with facets", 9200, () => wrk(base, { script: neverAsked() }));
-  await act("The same, of words that nobody asked for before", 10_000, () => wrk(base, { script: newWords() }));
+  const honest = await act("The same, of words that nobody asked for before", 10_000, () =>
+    wrk(base, { script: newWords() }),
+  );
+  const hostile = await act("A search of twelve words, each a letter off", 0, () =>
+    wrk(base, { script: hostileWords() }),
+  );
+  row("What that costs beside the one before", "≤ 10 ×", `${(hostile / honest).toFixed(1)} ×`, hostile <= 10 * honest);
 }

@@ -5,6 +5,9 @@ import { demoStore, residentMegabytes, seconds, settledMegabytes } from "../stag
 export const title = "A steady mix";
 
 const LOADS = [25, 50, 70, 90];
+/** At which of them the times of each act are told whole. */
+const WHOLE = 70;
+const QUANTILES = /** @type {const} */ (["p50", "p75", "p90", "p95", "p99", "p999", "p9999", "max"]);
 
 export async function measure(row) {
   const store = await demoStore();
@@ -27,6 +30,14 @@ export async function measure(row) {
       `${told(times)} ms at ${rate}/s (${told(kinds.checkout)} ms), ${failed} failed`,
       failed === 0 && (share === 90 || times.p99 <= 50),
     );
+    if (share !== WHOLE) continue;
+    for (const [kind, of] of Object.entries({ all: times, ...kinds }))
+      row(
+        `The histogram at ${share} %, ${kind}: p50 / p75 / p90 / p95 / p99 / p99.9 / p99.99 / slowest`,
+        "–",
+        `${QUANTILES.map((quantile) => milliseconds(of[quantile])).join(" / ")} ms of ${of.acts}`,
+        true,
+      );
   }
   const [at, later] = [residentMegabytes(store.child.pid), await settledMegabytes(store.child.pid)];
   row(

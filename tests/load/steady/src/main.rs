@@ -254,7 +254,10 @@ fn histogram() -> anyhow::Result<Histogram<u64>> {
 
 fn told(times: &Histogram<u64>) -> Value {
     let at = |share: f64| millis(times.value_at_quantile(share));
-    json!({"acts": times.len(), "p50": at(0.5), "p99": at(0.99), "p999": at(0.999), "max": millis(times.max())})
+    json!({
+        "acts": times.len(), "p50": at(0.5), "p75": at(0.75), "p90": at(0.9), "p95": at(0.95), "p99": at(0.99),
+        "p999": at(0.999), "p9999": at(0.9999), "max": millis(times.max()),
+    })
 }
 
 fn millis(micros: u64) -> f64 {

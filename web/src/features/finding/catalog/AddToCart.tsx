@@ -2,7 +2,7 @@
 // button. The rules answer while the shopper types; the server's answer is the one that counts.
 import { firstValidQuantity, type ProductView, type SizeView } from "@fieldhouse/rules";
 import clsx from "clsx";
-import { type SubmitEvent, Suspense, useEffect, useRef, useState } from "react";
+import { type SubmitEvent, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { type FreeFormState, freeFormOf } from "../../../shared/free-form";
 import { useHydrated } from "../../../shared/hydrated";
 import { later, wanted } from "../../../shared/later";
@@ -44,7 +44,7 @@ export function AddToCart(props: AddToCartProps) {
   const { brand } = useShell();
   const alive = useHydrated();
   const { add, pending } = useAddToCart(product);
-  const all = sizesOf(product);
+  const all = useMemo(() => sizesOf(product), [product]);
   const single = all.length === 1 ? all[0] : undefined;
   const [layout, setLayout] = useState<Layout>("grid");
   const [texts, setTexts] = useState<Record<string, string>>(
@@ -60,13 +60,26 @@ export function AddToCart(props: AddToCartProps) {
 
   const shape = single ? "single" : layout;
   const mode = quick ? "quickAdd" : shape;
-  const typed: TypedLine[] =
-    shape === "list" ? rows : all.map(({ size }) => ({ key: size.sku, sku: size.sku, text: texts[size.sku] ?? "" }));
-  const outcome = evaluateDraft(product, selected, typed, mode, brand.site, personal);
+  const { site } = brand;
+  const evaluate = useCallback(
+    (texts: Record<string, string>, rows: TypedLine[]) => {
+      const typed: TypedLine[] =
+        shape === "list"
+          ? rows
+          : all.map(({ size }) => ({ key: size.sku, sku: size.sku, text: texts[size.sku] ?? "" }));
+      return evaluateDraft(product, selected, typed, mode, site, personal);
+    },
+    [product, selected, all, shape, mode, site, personal],
+  );
+  // The digit is painted first, what all of them come to right after it.
+  const [shownTexts, shownRows] = [useDeferredValue(texts), useDeferredValue(rows)];
+  const outcome = useMemo(() => evaluate(shownTexts, shownRows), [evaluate, shownTexts, shownRows]);
   const labels = product.freeFormOptions;
 
   const setLineErrors = (key: string, found: LineErrors[string]) => {
     setErrors((before) => {
+      // Most fields are left with nothing wrong in them, before and after: then nothing is drawn.
+      if (found.length === 0 && !before[key]) return before;
       const { [key]: _gone, ...rest } = before;
       return found.length > 0 ? { ...rest, [key]: found } : rest;
     });
@@ -87,7 +100,11 @@ export function AddToCart(props: AddToCartProps) {
   const switchTo = (next: Layout) => {
     if (next === layout) return;
     if (next === "list") {
-      const kept = outcome.lines.map((line, index) => ({ key: `row-${index + 1}`, sku: line.sku, text: line.text }));
+      const kept = evaluate(texts, rows).lines.map((line, index) => ({
+        key: `row-${index + 1}`,
+        sku: line.sku,
+        text: line.text,
+      }));
       setRows(kept.length > 0 ? kept : firstRows);
     } else {
       setTexts(Object.fromEntries(rows.filter((row) => row.sku !== "").map((row) => [row.sku, row.text])));
@@ -98,15 +115,16 @@ export function AddToCart(props: AddToCartProps) {
 
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (pending || !outcome.button.enabled) return;
+    const { button, lines } = evaluate(texts, rows);
+    if (pending || !button.enabled) return;
     setMessage("");
-    if (outcome.lines.length === 0) {
+    if (lines.length === 0) {
       setMessage("Enter a quantity for at least one size.");
       form.current?.querySelector<HTMLElement>("input[data-sku]:enabled, select")?.focus();
       return;
     }
     const result = await add(
-      outcome.lines.map((line) => ({ ...line, freeForm: freeFormOf(freeForm[line.sku], line.quantity, labels) })),
+      lines.map((line) => ({ ...line, freeForm: freeFormOf(freeForm[line.sku], line.quantity, labels) })),
     );
     if (result.kind === "added") {
       setTexts(single ? { [single.size.sku]: firstText(single.size) } : {});

@@ -126,7 +126,8 @@ function SizeTable(props: SizeGridProps) {
           </thead>
           <tbody>
             {groups.map(({ index, group }, row) => (
-              <tr key={group.productVariant.sku} className="border-line border-t">
+              // Each row is painted on its own: a digit in one of two hundred fields paints its row and no other.
+              <tr key={group.productVariant.sku} className="isolate border-line border-t">
                 <th
                   scope="row"
                   className={clsx(
