@@ -17,13 +17,14 @@ const { Part: Flyout, preload: loadFlyout } = wanted(() => import("./Flyout"));
 
 export function CategoryMenu({ items }: { items: readonly NavigationItemView[] }) {
   const [open, setOpen] = useState<number | undefined>(undefined);
+  const [near, setNear] = useState(false);
   const bar = useRef<HTMLElement>(null);
   /** Opened on purpose, not by a pointer that passed: a press on what hovering opened keeps it open. */
   const pressed = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { pathname, search } = useLocation();
   const aim = useAim(() => bar.current?.querySelector("[data-flyout]"), "below");
-  useHeldPage(open !== undefined);
+  useHeldPage(open !== undefined, near);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the trigger
   useEffect(() => setOpen(undefined), [pathname, search]);
@@ -62,12 +63,17 @@ export function CategoryMenu({ items }: { items: readonly NavigationItemView[] }
       aria-label="Categories"
       className="nav-bar relative border-line border-t bg-nav text-on-nav max-lg:hidden"
       onKeyDown={onKeyDown}
-      onFocus={loadFlyout}
+      onFocus={() => {
+        loadFlyout();
+        setNear(true);
+      }}
       onPointerEnter={() => {
         loadFlyout();
+        setNear(true);
         clearTimeout(timer.current);
       }}
       onPointerLeave={(event: PointerEvent) => {
+        setNear(false);
         if (event.pointerType !== "mouse") return;
         aim.cancel();
         later(open === undefined ? 0 : menuCloseDelay, undefined);
