@@ -3,7 +3,7 @@ import type { ProductView } from "@fieldhouse/rules";
 import { expect, jest, test } from "@jest/globals";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useState } from "react";
+import { Profiler, useState } from "react";
 import { card, line } from "../../../../test/cart-samples";
 import { group, product, size } from "../../../../test/product-samples";
 import { renderPage } from "../../../../test/render-page";
@@ -69,6 +69,68 @@ test("a quantity is judged when its field is left, marked, and focused once", as
   await userEvent.type(small, "0");
   await userEvent.tab();
   expect(screen.queryByText("Quantity must be in multiples of 6")).toBeNull();
+});
+
+test("a field that is left with nothing wrong in it draws nothing", async () => {
+  stubApi();
+  const drawn = jest.fn();
+  renderPage(
+    <Profiler id="page" onRender={drawn}>
+      <Page of={product({ variants: [group("Navy", [size("S", "N-S", packed), size("M", "N-M", packed)])] })} />
+    </Profiler>,
+  );
+  const small = field("Navy, size S, quantity");
+  await userEvent.type(small, "12");
+  // React looks once more at what was told anew, and then no more.
+  fireEvent.blur(small);
+  drawn.mockClear();
+  fireEvent.blur(small);
+  expect(drawn).not.toHaveBeenCalled();
+  await userEvent.type(small, "1");
+  fireEvent.blur(small);
+  expect(small.getAttribute("aria-invalid")).toBe("true");
+  await userEvent.type(small, "{Backspace}");
+  expect(small.getAttribute("aria-invalid")).toBeNull();
+});
+
+/** As a browser does it: nothing waits until all that follows is drawn, too. */
+async function asInABrowser(act: () => Promise<void>) {
+  const scope = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+  scope.IS_REACT_ACT_ENVIRONMENT = false;
+  await act().finally(() => {
+    scope.IS_REACT_ACT_ENVIRONMENT = true;
+  });
+}
+
+/** Types without waiting for what comes of it. */
+function typeAtOnce(input: HTMLInputElement, text: string) {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, text);
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+test("a digit is drawn first and the sums after it, and what is added is what stands there", async () => {
+  const { sent } = stubApi({ "POST /api/cart/lines": () => added });
+  const tee = product({ variants: [group("Navy", [size("S", "N-S"), size("M", "N-M")])] });
+  renderPage(<Page of={tee} />);
+  const small = field("Navy, size S, quantity");
+  await asInABrowser(async () => {
+    typeAtOnce(small, "3");
+    expect([small.value, screen.queryByText("3 pieces")]).toEqual(["3", null]);
+    small.form?.requestSubmit();
+    await waitFor(() => expect(sent.some(({ method }) => method === "POST")).toBe(true));
+    await screen.findByText(/^0 pieces$/);
+  });
+  expect(sent.find(({ method }) => method === "POST")?.body).toMatchObject({ lines: [{ sku: "N-S", quantity: 3 }] });
+});
+
+test("the list begins with what stands in the grid, however late it was typed", async () => {
+  stubApi();
+  renderPage(<Page of={product({ variants: [group("Navy", [size("S", "N-S"), size("M", "N-M")])] })} />);
+  await asInABrowser(async () => {
+    typeAtOnce(field("Navy, size S, quantity"), "7");
+    screen.getByRole("button", { name: "List" }).click();
+    await screen.findByDisplayValue("7");
+  });
 });
 
 test("two wrong quantities do not send the focus from one to the other without end", async () => {

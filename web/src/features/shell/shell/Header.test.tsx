@@ -337,6 +337,25 @@ test("hovering opens after 150 ms, leaving closes after 1200 ms", async () => {
   expect(scrolls()).toEqual(all(true));
 });
 
+test("what holds the page listens when somebody comes near, not when they press", async () => {
+  await flyoutThere();
+  renderPage(<CategoryMenu items={items} />);
+  const nav = screen.getByRole("navigation");
+  const button = screen.getByRole("button", { name: "Football menu" });
+  const listening = jest.spyOn(document, "addEventListener");
+  const listened = () => listening.mock.calls.filter(([type]) => type === "wheel").length;
+  fireEvent.pointerEnter(nav, { pointerType: "mouse" });
+  expect([listened(), scrolls()]).toEqual([1, all(true)]);
+  fireEvent.click(button);
+  expect([listened(), scrolls()]).toEqual([1, all(false)]);
+  fireEvent.click(button);
+  expect([listened(), scrolls()]).toEqual([1, all(true)]);
+  fireEvent.pointerLeave(nav, { pointerType: "mouse" });
+  // A keyboard comes by the focus.
+  fireEvent.focus(button);
+  expect([listened(), scrolls()]).toEqual([2, all(true)]);
+});
+
 test("pressing the button of a panel that hovering opened keeps it open, pressing again closes it", async () => {
   await flyoutThere();
   jest.useFakeTimers();
@@ -357,7 +376,7 @@ test("the keyboard opens a panel by its button, and Escape gives focus back to i
   fireEvent.click(button);
   expect(button.getAttribute("aria-expanded")).toBe("true");
   const nested = screen.getByRole("link", { name: "Jerseys" });
-  nested.focus();
+  act(() => nested.focus());
   fireEvent.keyDown(nested, { key: "Escape" });
   expect(button.getAttribute("aria-expanded")).toBe("false");
   expect(document.activeElement).toBe(button);
