@@ -129,6 +129,7 @@ test("the list begins with what stands in the grid, however late it was typed", 
   await asInABrowser(async () => {
     typeAtOnce(field("Navy, size S, quantity"), "7");
     screen.getByRole("button", { name: "List" }).click();
+    await waitFor(() => expect(screen.queryByRole("table")).toBeNull());
     await screen.findByDisplayValue("7");
   });
 });
