@@ -21,7 +21,7 @@ use super::{
 /// Acts a transaction: who waits for the next one, or for the writer's turn, waits a few milliseconds.
 const MOST: usize = 64;
 /// Acts of the same statements in one piece. Halves of it are, so that their texts are few and each is prepared once.
-const AT_ONCE: usize = 8;
+const AT_ONCE: usize = 16;
 
 /// All that one act writes.
 pub struct Act {
@@ -151,7 +151,7 @@ impl Writer {
         for same in acts.chunk_by(|one, other| one.statement.sql == other.statement.sql) {
             let mut rest = same;
             while !rest.is_empty() {
-                let (now, later) = rest.split_at(at_once(rest.len()));
+                let (now, later) = rest.split_at(halves(rest.len(), AT_ONCE));
                 rest = later;
                 let statement = joined(DbBackend::Sqlite, now.iter().map(|act| act.statement.clone()));
                 let found = tx.query_all_raw(statement).await?.len();
@@ -165,10 +165,10 @@ impl Writer {
     }
 }
 
-/// The greatest half of [`AT_ONCE`], or of its halves, that there are as many of.
-const fn at_once(waiting: usize) -> usize {
-    let mut some = AT_ONCE;
-    while some > waiting && some > 1 {
+/// The greatest of `most`, its half, and that one's half down to one, of which there are as many; none of none.
+const fn halves(waiting: usize, most: usize) -> usize {
+    let mut some = most;
+    while some > waiting {
         some /= 2;
     }
     some
@@ -223,7 +223,8 @@ impl Writing<'_> {
     /// The next acts; none when nothing waits, and then whoever comes next sees to being written.
     fn next(&mut self) -> Vec<Waiting> {
         let mut queue = self.together.queue();
-        let some = queue.waiting.len().min(MOST);
+        // As many as are few pieces: each piece is a way to the connection's thread, and what is left goes with who comes next.
+        let some = halves(queue.waiting.len(), MOST);
         self.ended = some == 0;
         queue.is_written = !self.ended;
         queue.waiting.drain(..some).collect()
@@ -298,8 +299,8 @@ mod tests {
         let written = join_all(all.iter().map(|word| write(&db, word))).await;
         assert!(written.iter().all(Result::is_ok), "{written:?}");
         assert_eq!(words(&db).await.len(), 20);
-        // Eight, eight and four; and the look.
-        assert_eq!(heard.load(Ordering::Relaxed), 4);
+        // The first of all, sixteen of who came meanwhile, two and one; and the look.
+        assert_eq!(heard.load(Ordering::Relaxed), 5);
 
         // Somebody writes what is there already, somebody of a version that has gone: they alone are told so.
         let of_a_version = async |word: &str, seen| {
@@ -354,11 +355,12 @@ mod tests {
         let parts = |mut waiting: usize| {
             let mut parts = Vec::new();
             while waiting > 0 {
-                parts.push(at_once(waiting));
-                waiting -= at_once(waiting);
+                parts.push(halves(waiting, AT_ONCE));
+                waiting -= halves(waiting, AT_ONCE);
             }
             parts
         };
-        assert_eq!(parts(23), [8, 8, 4, 2, 1]);
+        assert_eq!(parts(39), [16, 16, 4, 2, 1]);
+        assert_eq!([0, 1, 3, 64, 200].map(|waiting| halves(waiting, MOST)), [0, 1, 2, 64, 64]);
     }
 }
