@@ -3,12 +3,11 @@
 // they know of the shopper they show once they live (`useHydrated`): by then it may have come for another part.
 import { type ComponentType, lazy, memo, Suspense, useEffect } from "react";
 
-// biome-ignore lint/suspicious/noExplicitAny: parts have properties of their own
-const drawn = new Map<string, ComponentType<any>>();
+/** Parts have properties of their own. */
+const drawn = new Map<string, ComponentType<never>>();
 
 /** Gives the page renderer the parts, by the names they have here. */
-// biome-ignore lint/suspicious/noExplicitAny: as above
-export function drawAtOnce(parts: Record<string, ComponentType<any>>): void {
+export function drawAtOnce(parts: Record<string, ComponentType<never>>): void {
   for (const [name, part] of Object.entries(parts)) drawn.set(name, part);
 }
 
@@ -41,7 +40,7 @@ export function later<Props extends object>(
 ): ComponentType<Props> {
   const Loaded = lazy(load);
   function Later(props: Props) {
-    const Part: ComponentType<Props> = drawn.get(name) ?? Loaded;
+    const Part = (drawn.get(name) as ComponentType<Props> | undefined) ?? Loaded;
     useEffect(() => {
       wait(1);
       return () => wait(-1);

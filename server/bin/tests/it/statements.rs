@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::{
     accounts::{COACH, PASSWORD, register, try_sign_in},
-    shopping::{add, lines, place, placing, put, shipping},
+    shopping::{add, lines, place, placing, put, shipping, texts},
     support::{Answer, TestApp},
 };
 
@@ -80,6 +80,18 @@ async fn each_act_is_few_statements() {
     let placed = place(&visitor, "one", &placing(&review)).await;
     assert_eq!(placed.status, StatusCode::CREATED, "{}", placed.text);
     heard.at_most(10, "an order");
+}
+
+#[tokio::test]
+async fn who_comes_later_has_a_later_id_and_stands_behind_the_others_in_each_index_of_visitors() {
+    let app = TestApp::stocked().await;
+    let mut came: Vec<String> = Vec::new();
+    for _ in 0..8 {
+        ok(add(&app.visitor(SITE), json!([{"sku": "BAL100", "quantity": 1}])).await);
+        let visitors = texts(&app, "cart", "visitor").await;
+        came.extend(visitors.into_iter().find(|visitor| !came.contains(visitor)));
+    }
+    assert!(came.len() == 8 && came.is_sorted(), "{came:?}");
 }
 
 #[tokio::test]

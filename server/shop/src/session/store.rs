@@ -135,7 +135,8 @@ impl SessionRows {
             .await
     }
 
-    /// An id for somebody new. It opens nothing, its session does: made in order, so that new sessions and carts lie together in its indexes.
+    /// An id for somebody new. It opens nothing, its session does: made in order, so that new sessions and carts lie together in
+    /// the indexes of visitors.
     pub fn new_visitor(&self) -> Uuid {
         self.env.ids.in_order()
     }

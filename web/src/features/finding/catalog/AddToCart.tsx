@@ -2,7 +2,7 @@
 // button. The rules answer while the shopper types; the server's answer is the one that counts.
 import { firstValidQuantity, type ProductView, type SizeView } from "@fieldhouse/rules";
 import clsx from "clsx";
-import { type SubmitEvent, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { type SubmitEvent, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { type FreeFormState, freeFormOf } from "../../../shared/free-form";
 import { useHydrated } from "../../../shared/hydrated";
 import { later, wanted } from "../../../shared/later";
@@ -60,20 +60,18 @@ export function AddToCart(props: AddToCartProps) {
 
   const shape = single ? "single" : layout;
   const mode = quick ? "quickAdd" : shape;
-  const { site } = brand;
-  const evaluate = useCallback(
-    (texts: Record<string, string>, rows: TypedLine[]) => {
-      const typed: TypedLine[] =
-        shape === "list"
-          ? rows
-          : all.map(({ size }) => ({ key: size.sku, sku: size.sku, text: texts[size.sku] ?? "" }));
-      return evaluateDraft(product, selected, typed, mode, site, personal);
-    },
-    [product, selected, all, shape, mode, site, personal],
-  );
+  const evaluate = (texts: Record<string, string>, rows: TypedLine[]) => {
+    const typed: TypedLine[] =
+      shape === "list" ? rows : all.map(({ size }) => ({ key: size.sku, sku: size.sku, text: texts[size.sku] ?? "" }));
+    return evaluateDraft(product, selected, typed, mode, brand.site, personal);
+  };
   // The digit is painted first, what all of them come to right after it.
   const [shownTexts, shownRows] = [useDeferredValue(texts), useDeferredValue(rows)];
-  const outcome = useMemo(() => evaluate(shownTexts, shownRows), [evaluate, shownTexts, shownRows]);
+  const outcome = useMemo(
+    () => evaluate(shownTexts, shownRows),
+    // biome-ignore lint/correctness/useExhaustiveDependencies: what it is evaluated from
+    [product, selected, mode, personal, shownTexts, shownRows],
+  );
   const labels = product.freeFormOptions;
 
   const setLineErrors = (key: string, found: LineErrors[string]) => {

@@ -17,6 +17,7 @@ const { Part: Flyout, preload: loadFlyout } = wanted(() => import("./Flyout"));
 
 export function CategoryMenu({ items }: { items: readonly NavigationItemView[] }) {
   const [open, setOpen] = useState<number | undefined>(undefined);
+  /** Pointer or focus is here: it may open at any moment. */
   const [near, setNear] = useState(false);
   const bar = useRef<HTMLElement>(null);
   /** Opened on purpose, not by a pointer that passed: a press on what hovering opened keeps it open. */
@@ -39,6 +40,10 @@ export function CategoryMenu({ items }: { items: readonly NavigationItemView[] }
     return () => document.removeEventListener("mousedown", outside);
   }, [open]);
 
+  const come = () => {
+    loadFlyout();
+    setNear(true);
+  };
   const later = (delay: number, next: number | undefined) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setOpen(next), delay);
@@ -63,13 +68,12 @@ export function CategoryMenu({ items }: { items: readonly NavigationItemView[] }
       aria-label="Categories"
       className="nav-bar relative border-line border-t bg-nav text-on-nav max-lg:hidden"
       onKeyDown={onKeyDown}
-      onFocus={() => {
-        loadFlyout();
-        setNear(true);
+      onFocus={come}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setNear(false);
       }}
       onPointerEnter={() => {
-        loadFlyout();
-        setNear(true);
+        come();
         clearTimeout(timer.current);
       }}
       onPointerLeave={(event: PointerEvent) => {

@@ -351,9 +351,14 @@ test("what holds the page listens when somebody comes near, not when they press"
   fireEvent.click(button);
   expect([listened(), scrolls()]).toEqual([1, all(true)]);
   fireEvent.pointerLeave(nav, { pointerType: "mouse" });
-  // A keyboard comes by the focus.
+  // A keyboard comes by the focus, and goes with it.
+  const left = jest.spyOn(document, "removeEventListener");
   fireEvent.focus(button);
   expect([listened(), scrolls()]).toEqual([2, all(true)]);
+  fireEvent.blur(button, { relatedTarget: screen.getByRole("link", { name: "Football" }) });
+  expect(left.mock.calls.some(([type]) => type === "wheel")).toBe(false);
+  fireEvent.blur(button);
+  expect(left.mock.calls.some(([type]) => type === "wheel")).toBe(true);
 });
 
 test("pressing the button of a panel that hovering opened keeps it open, pressing again closes it", async () => {

@@ -10,6 +10,7 @@ const takesKeys = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest("input, textarea, select, button, [contenteditable], [role=listbox]") !== null;
 
+/** `near`: it may be held at any moment. */
 export function useHeldPage(held: boolean, near: boolean): void {
   const holds = useRef(held);
   holds.current = held;
