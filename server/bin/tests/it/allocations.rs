@@ -105,9 +105,16 @@ async fn checkout_an_order_and_a_sign_in_ask_for_memory_seldom() {
 
     let visitor = app.visitor(SITE);
     add(&visitor, three()).await;
-    at_most("the shipping step", (1, 1), put(&visitor, "/api/checkout/shipping", &shipping())).await;
+    // As above, what is written together.
+    let of = |lite: u64, postgres: u64| if app.state.db.backend() == DbBackend::Sqlite { lite } else { postgres };
+    let address = shipping();
+    let shipped = put(&visitor, "/api/checkout/shipping", &address);
+    at_most("the shipping step", (of(1_150, 1_400), 4_800), shipped).await;
     let paid = json!({"poNumber": "PO-47"});
-    let review = at_most("the payment step", (1, 1), put(&visitor, "/api/checkout/payment", &paid)).await.json();
-    at_most("an order", (1, 1), place(&visitor, "one", &placing(&review))).await;
-    at_most("a sign-in", (1, 1), try_sign_in(&app.visitor(SITE), COACH, PASSWORD)).await;
+    let paid = put(&visitor, "/api/checkout/payment", &paid);
+    let review = at_most("the payment step", (of(960, 1_150), 4_800), paid).await.json();
+    let order = placing(&review);
+    at_most("an order", (of(2_780, 3_600), 4_800), place(&visitor, "one", &order)).await;
+    let somebody = app.visitor(SITE);
+    at_most("a sign-in", (of(660, 1_070), 280), try_sign_in(&somebody, COACH, PASSWORD)).await;
 }

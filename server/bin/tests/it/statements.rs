@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::{
     accounts::{COACH, PASSWORD, register, try_sign_in},
-    shopping::{add, lines, place, placing, put, shipping, texts},
+    shopping::{add, add_one, lines, place, placing, put, shipping, texts},
     support::{Answer, TestApp},
 };
 
@@ -87,7 +87,7 @@ async fn who_comes_later_has_a_later_id_and_stands_behind_the_others_in_each_ind
     let app = TestApp::stocked().await;
     let mut came: Vec<String> = Vec::new();
     for _ in 0..8 {
-        ok(add(&app.visitor(SITE), json!([{"sku": "BAL100", "quantity": 1}])).await);
+        add_one(&app.visitor(SITE), "BAL100", 1).await;
         let visitors = texts(&app, "cart", "visitor").await;
         came.extend(visitors.into_iter().find(|visitor| !came.contains(visitor)));
     }
