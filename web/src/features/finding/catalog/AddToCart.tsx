@@ -67,10 +67,10 @@ export function AddToCart(props: AddToCartProps) {
   };
   // The digit is painted first, what all of them come to right after it.
   const [shownTexts, shownRows] = [useDeferredValue(texts), useDeferredValue(rows)];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it is evaluated from
   const outcome = useMemo(
     () => evaluate(shownTexts, shownRows),
-    // biome-ignore lint/correctness/useExhaustiveDependencies: what it is evaluated from
-    [product, selected, mode, personal, shownTexts, shownRows],
+    [product, selected, shape, personal, shownTexts, shownRows],
   );
   const labels = product.freeFormOptions;
 
