@@ -3,11 +3,12 @@ import type { ProductView } from "@fieldhouse/rules";
 import { expect, jest, test } from "@jest/globals";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Profiler, useState } from "react";
+import { Profiler, useMemo, useState } from "react";
 import { card, line } from "../../../../test/cart-samples";
 import { group, product, size } from "../../../../test/product-samples";
 import { renderPage } from "../../../../test/render-page";
 import { problem, stubApi, unreachable } from "../../../../test/stub-api";
+import { everyonesPrices } from "../../buying/pricing/personal-prices";
 import { AddToCart } from "./AddToCart";
 
 const added = {
@@ -121,6 +122,34 @@ test("a digit is drawn first and the sums after it, and what is added is what st
     await screen.findByText(/^0 pieces$/);
   });
   expect(sent.find(({ method }) => method === "POST")?.body).toMatchObject({ lines: [{ sku: "N-S", quantity: 3 }] });
+});
+
+test("prices that come while a quantity stands there are what it comes to", async () => {
+  stubApi();
+  const at = (price: number) => product({ variants: [group("Navy", [size("S", "N-S", { price, tiers: [] })])] });
+  function Priced() {
+    const [cents, setCents] = useState(2000);
+    const [own, setOwn] = useState(everyonesPrices);
+    return (
+      <>
+        <button type="button" onClick={() => setCents(1900)}>
+          Reduced
+        </button>
+        <button type="button" onClick={() => setOwn({ ...everyonesPrices, of: () => 1500 })}>
+          Own
+        </button>
+        <AddToCart product={useMemo(() => at(cents), [cents])} selected={0} personal={own} onSelect={() => {}} />
+      </>
+    );
+  }
+  renderPage(<Priced />);
+  await userEvent.clear(field(/quantity/i));
+  await userEvent.type(field(/quantity/i), "6");
+  expect(screen.getByText("6 pieces, $120.00")).toBeTruthy();
+  fireEvent.click(screen.getByText("Reduced"));
+  expect(screen.getByText("6 pieces, $114.00")).toBeTruthy();
+  fireEvent.click(screen.getByText("Own"));
+  expect(screen.getByText("6 pieces, $90.00")).toBeTruthy();
 });
 
 test("the list begins with what stands in the grid, however late it was typed", async () => {
