@@ -12,6 +12,7 @@ const order = [
   "reading",
   "acts",
   "growth",
+  "growth-postgres",
   "cart",
   "sign-in",
   "mix",

@@ -3,7 +3,6 @@
 import { performance } from "node:perf_hooks";
 import { Guest, place, prepareOrder } from "../e2e/buyers.mjs";
 import { copyOf, multiply, workedOff } from "./desk.mjs";
-import { Sqlite } from "./desk-databases.mjs";
 import { deskOf } from "./desk-session.mjs";
 import { median, plainSkus, startStore, stopStore } from "./stage.mjs";
 
@@ -17,7 +16,7 @@ const APART = 1000;
 /** More than a cart holds: the last of them are of other products than the first. */
 const SKUS = 2400;
 /** A customer whose orders are written down with all others: at every size they fill a page of the desk's list. */
-const buyer = { email: "coach@demo.example", password: "seven green llamas" };
+export const buyer = { email: "coach@demo.example", password: "seven green llamas" };
 const BOUGHT = 50;
 
 /** Somebody without an account, whom the store does not know yet. */
@@ -76,10 +75,10 @@ function multiplyCarts(database, wanted) {
 
 /**
  * A store of at least `wanted` orders and as many carts and sessions, and who comes to it: `readers` whose carts of
- * some lines nobody looked at since it was started, a customer, somebody at the desk.
+ * some lines nobody looked at since it was started, a customer, somebody at the desk. PostgreSQL writes its plans down
+ * from then on if they are to be `explained`.
  */
-export async function grown(wanted, { readers: many, lines }, given = undefined) {
-  const database = /** @type {any} */ (given ?? new Sqlite(`growth-${wanted}.db`));
+export async function grown(wanted, { readers: many, lines, explained = false }, database) {
   const open = () => startStore("growth", { DATABASE_URL: database.url });
   const store = await open();
   // Any number of an article can be ordered that is not counted.
@@ -95,7 +94,7 @@ export async function grown(wanted, { readers: many, lines }, given = undefined)
   // It listens elsewhere now; the guests of before come back to it.
   Object.assign(store, await open());
   await workedOff(database);
-  if (database.explain) {
+  if (explained) {
     await stopStore(store);
     database.explain();
     Object.assign(store, await open());

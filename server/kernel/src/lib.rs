@@ -7,6 +7,7 @@ pub mod clock;
 pub mod db;
 pub mod encryption;
 pub mod failure;
+pub mod files;
 pub mod http;
 pub mod jobs;
 pub mod live;

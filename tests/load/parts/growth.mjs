@@ -3,12 +3,13 @@
 // change of a line, whose cart is held in memory: it is copied once, and read once after a line came.
 // One request at a time: the medians are what the acts themselves cost.
 import { place, prepareOrder } from "../../e2e/buyers.mjs";
-import { exponent, grown, inTurns, linesOf, stranger, timed } from "../growth.mjs";
+import { Sqlite } from "../desk-databases.mjs";
+import { buyer, exponent, grown, inTurns, linesOf, stranger, timed } from "../growth.mjs";
 
 export const title = "Growth";
 
 /** Orders; the demo has the first. */
-const SIZES = (process.env.BENCH_GROWTH ?? "400,10000,1000000").split(",").map(Number);
+export const SIZES = (process.env.BENCH_GROWTH ?? "400,10000,1000000").split(",").map(Number);
 /** Lines of a cart, 2,000 at most. From the second on lines cost more than the request they come with. */
 const LENGTHS = [1, 250, 500, 1_000, 2_000];
 /** Lines of a cart and of an order while the store grows. */
@@ -51,6 +52,8 @@ const newCart = whole(({ store, skus }) =>
   stranger(store).send("POST", "/api/cart/lines", { lines: linesOf([skus[0]]) }),
 );
 
+const signIn = whole(({ store }) => stranger(store).send("POST", "/api/auth/signin", buyer));
+
 const asCustomer = (path) => whole(({ customer }) => customer.send("GET", path));
 
 const atTheDesk = (query) => whole(async (of, nth) => (await of.ask(`/desk/api/orders${query(of, nth)}`)).text());
@@ -75,6 +78,7 @@ export const acts = [
   [newCart, "A new cart with one line"],
   [readAndChange, `A cart of ${LINES} lines read for the first time`, "One of its lines changed"],
   [prepareAndPlace, `Cart, address and payment of ${ORDERED} lines, without an account`, "Their order placed"],
+  [signIn, "A sign-in, on a device the account does not know"],
   [asCustomer("/api/auth/session"), "Whose a session is"],
   [asCustomer("/api/account/home"), "The home of a customer whose own orders grow alike"],
   [asCustomer("/api/account/orders"), "The first page of that customer's orders"],
@@ -143,10 +147,18 @@ async function withTheCart(row, { store, skus }) {
   told("An order of all of them placed", placed, LINEAR, LENGTHS[1]);
 }
 
-export async function measure(row) {
+/** A store of each size, on databases of their own. */
+export async function measureGrowth(row, databases) {
   const stores = [];
-  for (const size of SIZES) stores.push(await grown(size, { readers: ACTS, lines: LINES }));
+  for (const [at, size] of SIZES.entries())
+    stores.push(await grown(size, { readers: ACTS, lines: LINES }, databases[at]));
   await withTheStore(row, stores);
   await withTheCart(row, stores[0]);
   for (const { close } of stores) await close();
 }
+
+export const measure = (row) =>
+  measureGrowth(
+    row,
+    SIZES.map((size) => new Sqlite(`growth-${size}.db`)),
+  );

@@ -57,7 +57,7 @@ async function atTheDesk({ ask, email }) {
 
 /** The plans of a start and of each act, how many are of the start, and the tables that are large. */
 async function carriedOut(database) {
-  const store = await grown(SIZE, { readers: TIMES, lines: LINES }, database);
+  const store = await grown(SIZE, { readers: TIMES, lines: LINES, explained: true }, database);
   const large = database.large(LARGE);
   const before = database.explained().length;
   for (const [act] of acts) for (let nth = 0; nth < TIMES; nth++) await act(store, nth);

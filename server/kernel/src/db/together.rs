@@ -1,7 +1,7 @@
 //! Acts that are written together. On SQLite each way to the thread that has the connection costs more than a row, and so do
 //! beginning and ending a transaction: whoever knows all that is to be written leaves it here, and what came while others
-//! were written is one transaction. Each is told of its own: when one of them fails, or finds its row changed, nothing
-//! of all is kept, and each is written alone.
+//! were written is one transaction and, with its beginning and its end, one way there. Each is told of its own: when one of
+//! them fails, or finds its row changed, nothing of all is kept, and each is written alone.
 
 use std::{
     sync::{Arc, Mutex as Lock, MutexGuard, PoisonError},
@@ -18,20 +18,29 @@ use super::{
     limited::{Lasting, Opened, Reader, Trust, joined, run},
 };
 
-/// Acts a transaction: who waits for the next one, or for the writer's turn, waits a few milliseconds.
+/// Acts that are taken at once: who waits for the writer's turn waits a few milliseconds.
 const MOST: usize = 64;
-/// Acts of the same statements in one piece. Halves of it are, so that their texts are few and each is prepared once.
-const AT_ONCE: usize = 16;
+/// Acts of the same statements in one transaction. Halves of it are, so that their texts are few and each is prepared once.
+const AT_ONCE: usize = 32;
+
+const BEGIN: &str = "BEGIN IMMEDIATE";
+/// Fails after a guard that found no row, so that the end is not come to.
+const UNLESS_NONE: &str = "SELECT CASE changes() WHEN 0 THEN json('no row') END";
 
 /// All that one act writes.
 pub struct Act {
-    /// Goes first, and gives back the row it found; without one nothing is written.
+    /// Changes a row and gives it back; goes first, and without one nothing is written.
     pub(super) guard: Option<Statement>,
     /// In their order.
     pub(super) writes: Vec<Statement>,
 }
 
 impl Act {
+    /// The texts of its statements: who has the same goes with it.
+    fn texts(&self) -> impl Iterator<Item = &str> {
+        self.guard.iter().chain(&self.writes).map(|statement| statement.sql.as_str())
+    }
+
     /// Writes it to what is open, and makes that lasting; false when the guard finds no row.
     pub(super) async fn end(self, trust: &Trust, opened: Opened) -> Result<bool, DbErr> {
         let Opened { tx, _turn } = opened;
@@ -96,9 +105,7 @@ impl Writer {
             return act.end(&self.reader.trust, opened).await;
         }
         let (tell, told) = oneshot::channel();
-        let rows = usize::from(act.guard.is_some());
-        let statement = joined(DbBackend::Sqlite, act.guard.into_iter().chain(act.writes));
-        if self.together.add(Waiting { statement, rows, since: Instant::now(), tell }) {
+        if self.together.add(Waiting { act, since: Instant::now(), tell }) {
             // Not within this request: it may be given up while others' acts are written with its own.
             tokio::spawn(self.write_all());
         }
@@ -121,7 +128,7 @@ impl Writer {
                 Ok(_turn) => self.write_some(acts).await,
                 Err(error) => {
                     for act in acts {
-                        act.tell(Err(DbErr::Custom(error.to_string())));
+                        drop(act.tell.send(Err(DbErr::Custom(error.to_string()))));
                     }
                 }
             }
@@ -130,38 +137,40 @@ impl Writer {
 
     async fn write_some(&self, acts: Vec<Waiting>) {
         // Who went away meanwhile wants nothing written.
-        let mut acts: Vec<Waiting> = acts.into_iter().filter(|act| !act.tell.is_closed()).collect();
-        acts.sort_by(|one, other| one.statement.sql.cmp(&other.statement.sql));
-        if acts.len() > 1 && self.write_in_one(&acts).await.is_ok_and(|written| written) {
-            for act in acts {
-                act.tell(Ok(true));
+        let mut rest: Vec<Waiting> = acts.into_iter().filter(|act| !act.tell.is_closed()).collect();
+        rest.sort_by(|one, other| one.act.texts().cmp(other.act.texts()));
+        while let Some(first) = rest.first() {
+            let same = rest.iter().take_while(|act| act.act.texts().eq(first.act.texts())).count();
+            let later = rest.split_off(halves(same, AT_ONCE));
+            let now = std::mem::replace(&mut rest, later);
+            let are_written = self.write_in_one(&now).await.is_ok();
+            for Waiting { act, tell, .. } in now {
+                let written = if are_written { Ok(true) } else { self.write_alone(act).await };
+                // Nobody may be there any more.
+                drop(tell.send(written));
             }
-            return;
-        }
-        for act in acts {
-            let written = self.write_in_one(std::slice::from_ref(&act)).await;
-            act.tell(written);
         }
     }
 
-    /// Writes acts, those of the same text beside each other, in one transaction; false, and nothing is written, when a
-    /// guard finds no row.
-    async fn write_in_one(&self, acts: &[Waiting]) -> Result<bool, DbErr> {
-        let Opened { tx, .. } = begin(&self.reader, (&self.pool, Lasting::Soon), None).await?;
-        for same in acts.chunk_by(|one, other| one.statement.sql == other.statement.sql) {
-            let mut rest = same;
-            while !rest.is_empty() {
-                let (now, later) = rest.split_at(halves(rest.len(), AT_ONCE));
-                rest = later;
-                let statement = joined(DbBackend::Sqlite, now.iter().map(|act| act.statement.clone()));
-                let found = tx.query_all_raw(statement).await?.len();
-                if found != now.iter().map(|act| act.rows).sum::<usize>() {
-                    return Ok(false);
-                }
-            }
+    /// Writes acts of the same statements as one text: all of them, or nothing and why.
+    async fn write_in_one(&self, acts: &[Waiting]) -> Result<(), DbErr> {
+        let plain = |sql: &str| Statement::from_string(DbBackend::Sqlite, sql);
+        let each = acts.iter().flat_map(|Waiting { act: Act { guard, writes }, .. }| {
+            let found = guard.as_ref().map(|_| plain(UNLESS_NONE));
+            guard.iter().cloned().chain(found).chain(writes.iter().cloned())
+        });
+        let all = [plain(BEGIN)].into_iter().chain(each).chain([plain("COMMIT")]);
+        let written = self.pool.execute_raw(joined(DbBackend::Sqlite, all)).await;
+        if written.is_err() {
+            // Which fails where SQLite ended the transaction by itself.
+            drop(self.pool.execute_unprepared("ROLLBACK").await);
         }
-        tx.commit().await?;
-        Ok(true)
+        written.map(drop)
+    }
+
+    async fn write_alone(&self, act: Act) -> Result<bool, DbErr> {
+        let opened = begin(&self.reader, (&self.pool, Lasting::Soon), None).await?;
+        act.end(&self.reader.trust, opened).await
     }
 }
 
@@ -186,18 +195,9 @@ struct Queue {
 
 /// An act with who is to be told of it.
 struct Waiting {
-    statement: Statement,
-    /// How many its guard gives back.
-    rows: usize,
+    act: Act,
     since: Instant,
     tell: oneshot::Sender<Result<bool, DbErr>>,
-}
-
-impl Waiting {
-    /// Nobody may be there any more.
-    fn tell(self, written: Result<bool, DbErr>) {
-        drop(self.tell.send(written));
-    }
 }
 
 impl Together {
@@ -223,7 +223,7 @@ impl Writing<'_> {
     /// The next acts; none when nothing waits, and then whoever comes next sees to being written.
     fn next(&mut self) -> Vec<Waiting> {
         let mut queue = self.together.queue();
-        // As many as are few pieces: each piece is a way to the connection's thread, and what is left goes with who comes next.
+        // As many as are few ways to the connection's thread: what is left goes with who comes next.
         let some = halves(queue.waiting.len(), MOST);
         self.ended = some == 0;
         queue.is_written = !self.ended;
@@ -360,7 +360,7 @@ mod tests {
             }
             parts
         };
-        assert_eq!(parts(39), [16, 16, 4, 2, 1]);
+        assert_eq!(parts(39), [32, 4, 2, 1]);
         assert_eq!([0, 1, 3, 64, 200].map(|waiting| halves(waiting, MOST)), [0, 1, 2, 64, 64]);
     }
 }

@@ -8,6 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use fieldhouse_kernel::files::open_file;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use tempfile::NamedTempFile;
@@ -82,7 +83,7 @@ impl Place {
 
     fn read_strictly(&self) -> io::Result<Vec<WrittenPage>> {
         let mut bytes = Vec::new();
-        File::open(&self.path)?.take(LONGEST).read_to_end(&mut bytes)?;
+        open_file(&self.path)?.take(LONGEST).read_to_end(&mut bytes)?;
         let (sum, pages) = bytes.split_at_checked(size_of::<Sum>()).ok_or(io::ErrorKind::UnexpectedEof)?;
         if sum != self.sum_of(pages) {
             return Err(io::ErrorKind::InvalidData.into());
@@ -142,6 +143,9 @@ mod tests {
         assert_eq!(place.read(), []);
         std::fs::remove_file(&path).unwrap();
         assert_eq!(place.read(), []);
+        std::process::Command::new("mkfifo").arg(&path).status().unwrap();
+        assert_eq!(place.read(), [], "nobody waits for who writes into it");
+        std::fs::remove_file(&path).unwrap();
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing lies beside it");
     }
 }

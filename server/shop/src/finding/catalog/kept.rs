@@ -13,6 +13,7 @@ use fieldhouse_core::{
     money::Cents,
     pricing::Tier,
 };
+use fieldhouse_kernel::files::open_file;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use tempfile::NamedTempFile;
@@ -178,7 +179,7 @@ pub fn write(path: &Path, mark: &Mark, records: CatalogRecords) -> io::Result<()
 }
 
 fn open(path: &Path, room: &mut Vec<u8>) -> io::Result<(Summed<BufReader<File>>, Mark)> {
-    let mut kept = Summed { inner: BufReader::new(File::open(path)?), sum: crc32fast::Hasher::new() };
+    let mut kept = Summed { inner: BufReader::new(open_file(path)?), sum: crc32fast::Hasher::new() };
     if kept.take::<8>()? != *FORMAT {
         return Err(io::ErrorKind::InvalidData.into());
     }
@@ -327,6 +328,9 @@ mod tests {
         }
         std::fs::write(&path, [whole.as_slice(), b"more"].concat()).unwrap();
         assert!(read(&path, &mark()).is_err());
+        std::fs::remove_file(&path).unwrap();
+        std::process::Command::new("mkfifo").arg(&path).status().unwrap();
+        assert!(read(&path, &mark()).is_err(), "nobody waits for who writes into it");
     }
 
     #[test]
