@@ -39,23 +39,24 @@ const CHANGES = 10;
 
 const counted = (number) => number.toLocaleString("en-US");
 
-/** The lines of the catalogue's file, each with its price replaced. */
-async function* repriced(file, price) {
+/** The lines of the catalogue's file, each with its price and stock replaced by what is told of them. */
+async function* changed(file, told) {
   let head = true;
   for await (const line of createInterface({ input: createReadStream(file) })) {
     yield head
       ? line
-      : line.replace(/"(\d+\.\d\d)","(\d+)","color","size"$/, (_, was, stock) => {
-          return `"${price(was)}","${stock}","color","size"`;
+      : line.replace(/"(\d+\.\d\d)","(\d+)","color","size"$/, (_, price, stock) => {
+          const now = { price, stock, ...told(price) };
+          return `"${now.price}","${now.stock}","color","size"`;
         });
     head = false;
   }
 }
 
-/** The rows of one style, at this price. */
-async function oneStyle(big, style, price) {
+/** The rows of one style, at this price or with this stock. */
+async function oneStyle(big, style, told) {
   const rows = [];
-  for await (const line of repriced(big.file, () => price))
+  for await (const line of changed(big.file, () => told))
     if (rows.length === 0 || line.startsWith(`"${style}"`)) rows.push(line);
     else if (rows.length > 1) break;
   const file = join(folder, "one-style.csv");
@@ -124,27 +125,38 @@ async function measureSize(row, { articles, start, memory, search, again }, smal
     true,
   );
 
-  // A style in the middle: how long from the command's end until product, page and list say its new price.
+  // A style in the middle: how long from the command's end until product, page and list say its new price, or that it is out.
   const style = `B${String(Math.floor(articles / 40)).padStart(5, "0")}`;
   const { hits } = await json(await fetch(`${store.base}/api/search?query=${style}`));
   const page = hits[0].href;
-  const shown = [];
-  for (let change = 0; change < CHANGES; change++) {
-    const price = (500 + change).toFixed(2);
-    await imported(name, await oneStyle(big, style, price));
-    const began = performance.now();
-    for (const path of [`/api/catalog/products/${page.split("/")[2]}`, page, `/search/?query=${style}`]) {
-      while (!says(await (await fetch(store.base + path)).text(), price)) {
-        if (performance.now() - began > 60_000) throw new Error(`${path} does not say ${price}`);
-      }
+  const paths = [`/api/catalog/products/${page.split("/")[2]}`, page, `/search/?query=${style}`];
+  const untilShown = async (change, changes) => {
+    const shown = [];
+    for (const { told, says } of changes) {
+      await imported(name, await oneStyle(big, style, told));
+      const began = performance.now();
+      for (const path of paths)
+        while (!says(await (await fetch(store.base + path)).text()))
+          if (performance.now() - began > 60_000) throw new Error(`${path} does not say ${JSON.stringify(told)}`);
+      shown.push(performance.now() - began);
     }
-    shown.push(performance.now() - began);
-  }
-  row(
-    `${what}: a changed price is on product, page and list after the import's end, slowest of ${CHANGES}`,
-    "≤ 1 s",
-    `${(Math.max(...shown) / 1000).toFixed(2)} s (median ${(median(shown) / 1000).toFixed(2)} s)`,
-    Math.max(...shown) <= 1000,
+    row(
+      `${what}: ${change} is on product, page and list after the import's end, slowest of ${changes.length}`,
+      "≤ 1 s",
+      `${(Math.max(...shown) / 1000).toFixed(2)} s (median ${(median(shown) / 1000).toFixed(2)} s)`,
+      Math.max(...shown) <= 1000,
+    );
+  };
+  const turns = Array.from({ length: CHANGES }, (_, turn) => turn);
+  const priced = (turn) => ({ price: (500 + turn).toFixed(2) });
+  await untilShown(
+    "a changed price",
+    turns.map((turn) => ({ told: priced(turn), says: (text) => says(text, priced(turn).price) })),
+  );
+  const stocked = (turn) => ({ ...priced(CHANGES - 1), stock: turn % 2 === 0 ? 0 : 50 });
+  await untilShown(
+    "a stock that ran out, or came back,",
+    turns.map((turn) => ({ told: stocked(turn), says: (text) => isOut(text) === (stocked(turn).stock === 0) })),
   );
   if (again) await measureAgain(row, { what, name, big, store, again });
   await stopStore(store);
@@ -152,6 +164,9 @@ async function measureSize(row, { articles, start, memory, search, again }, smal
 
 /** Prices are told in cents or as text. */
 const says = (text, price) => text.includes(`$${price}`) || text.includes(String(Math.round(Number(price) * 100)));
+
+/** Said of an article, or of all of a style, that cannot be bought. */
+const isOut = (text) => /out of stock|"unavailable":true/i.test(text);
 
 /** Bytes of the file kept for the next start, once it was written after that time. */
 async function keptBeside(name, after) {
@@ -195,7 +210,7 @@ async function measureAgain(row, { what, name, big, store, again }) {
   const script = strolling(pages);
   const other = join(folder, "other-prices.csv");
   const out = [];
-  for await (const line of repriced(big.file, (was) => (Number(was) + 1).toFixed(2))) out.push(line);
+  for await (const line of changed(big.file, (was) => ({ price: (Number(was) + 1).toFixed(2) }))) out.push(line);
   writeFileSync(other, `${out.join("\n")}\n`);
   const [alone, beside, taken] = [[], [], []];
   for (let round = 0; round < rounds; round++) {
