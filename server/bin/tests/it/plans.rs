@@ -17,6 +17,7 @@ use crate::{
     accounts::{confirm, customer},
     approvals::{decide, order, school},
     desk_orders::{done, placed, staff},
+    shopping::{add_one, remove},
     support::{TestApp, Visitor},
 };
 
@@ -219,6 +220,24 @@ async fn what_grows_is_found_by_an_index() {
     }
     assert!(seen.len() > 100, "{}", seen.len());
     assert!(wrong.is_empty(), "{} statements:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[tokio::test]
+async fn who_takes_a_line_out_finds_the_lines_of_its_product_by_the_index() {
+    let mut app = TestApp::stocked().await;
+    let heard = app.statements().await;
+    let visitor = app.visitor(SITE);
+    let added = add_one(&visitor, "BAL100", 1).await.json();
+    let line = added["cards"][0]["lineItems"][0]["lineItemId"].as_str().unwrap();
+    heard.lock().unwrap().clear();
+    let taken = remove(&visitor, line, added["head"]["version"].as_i64().unwrap()).await;
+    assert_eq!(taken.status, StatusCode::OK, "{}", taken.text);
+    let statements = std::mem::take(&mut *heard.lock().unwrap());
+    let held: Vec<_> = statements.iter().filter(|statement| statement.sql.contains(r#" AS "seen""#)).collect();
+    assert_eq!(held.len(), 1);
+    let plan = plan(app.state.db.direct(), held[0]).await.unwrap();
+    let by_index = ["cart_line_pool (cart_id=? AND product_id=?)", r#"AND ("product_id" = "#, "AND (product_id = "];
+    assert!(by_index.iter().any(|part| plan.contains(part)), "{plan}");
 }
 
 #[tokio::test]

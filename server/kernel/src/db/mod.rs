@@ -174,15 +174,26 @@ fn in_step(connection: &SqliteConnection) -> BoxFuture<'_, Result<bool, sqlx::Er
     Box::pin(async move { Ok(in_step) })
 }
 
-/// True for SQLite's refusal to write at all.
-fn is_read_only(error: &DbErr) -> bool {
-    const READ_ONLY: i64 = 8;
+/// What kind of error SQLite tells.
+fn sqlite_kind(error: &DbErr) -> Option<i64> {
     let (DbErr::Exec(RuntimeErr::SqlxError(error)) | DbErr::Query(RuntimeErr::SqlxError(error))) = error else {
-        return false;
+        return None;
     };
     let code = error.as_database_error().and_then(|error| error.code()?.parse::<i64>().ok());
     // The lowest byte is the kind, the others tell more about it.
-    code.is_some_and(|code| code & 0xff == READ_ONLY)
+    code.map(|code| code & 0xff)
+}
+
+/// True for SQLite's refusal to write at all.
+fn is_read_only(error: &DbErr) -> bool {
+    const READ_ONLY: i64 = 8;
+    sqlite_kind(error) == Some(READ_ONLY)
+}
+
+/// True where another process writes, and did so for as long as is waited for it.
+fn is_busy(error: &DbErr) -> bool {
+    const BUSY: i64 = 5;
+    sqlite_kind(error) == Some(BUSY)
 }
 
 /// For a connection, or the writer's turn: then the answer is 503 (R27).

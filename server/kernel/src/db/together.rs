@@ -14,7 +14,7 @@ use sea_orm::{
 use tokio::sync::{Mutex, OwnedMutexGuard, oneshot};
 
 use super::{
-    ACQUIRE_TIMEOUT, Waits,
+    ACQUIRE_TIMEOUT, Waits, is_busy,
     limited::{Lasting, Opened, Reader, Trust, joined, run},
 };
 
@@ -143,9 +143,14 @@ impl Writer {
             let same = rest.iter().take_while(|act| act.act.texts().eq(first.act.texts())).count();
             let later = rest.split_off(halves(same, AT_ONCE));
             let now = std::mem::replace(&mut rest, later);
-            let are_written = self.write_in_one(&now).await.is_ok();
+            let together = self.write_in_one(&now).await;
             for Waiting { act, tell, .. } in now {
-                let written = if are_written { Ok(true) } else { self.write_alone(act).await };
+                let written = match &together {
+                    Ok(()) => Ok(true),
+                    // Each would wait as long once more, one after the other.
+                    Err(error) if is_busy(error) => Err(DbErr::Custom(error.to_string())),
+                    Err(_) => self.write_alone(act).await,
+                };
                 // Nobody may be there any more.
                 drop(tell.send(written));
             }
@@ -332,6 +337,29 @@ mod tests {
         write(&db, "later").await.unwrap();
         let words: Vec<String> = words(&db).await.into_iter().map(|(word, _)| word).collect();
         assert_eq!(words, ["later", "stays"]);
+    }
+
+    #[tokio::test]
+    async fn who_waits_for_another_process_waits_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = ["sqlite:", folder.path().join("store.db").to_str().unwrap()].concat();
+        let (tried, told) = (Arc::new(tokio::sync::Notify::new()), Db::connect(&url).await.unwrap());
+        let other = Db::connect(&url).await.unwrap();
+        let tx = other.write().await.unwrap();
+        tx.execute_unprepared("CREATE TABLE told (word TEXT PRIMARY KEY, version INTEGER)").await.unwrap();
+        tx.commit().await.unwrap();
+        let tell = Arc::clone(&tried);
+        let db = told.told_to(move |_| tell.notify_one());
+        let elsewhere = other.write().await.unwrap();
+        // It ends once it was waited for: who tried again would find it gone.
+        let end = async {
+            tried.notified().await;
+            drop(elsewhere);
+        };
+        let (one, another, ()) = tokio::join!(write(&db, "one"), write(&db, "another"), end);
+        assert!(one.is_err() && another.is_err(), "{one:?} {another:?}");
+        write(&db, "later").await.unwrap();
+        assert_eq!(words(&db).await, [("later".to_owned(), 1)]);
     }
 
     #[tokio::test]

@@ -33,17 +33,22 @@ fn of_cart() -> Expr {
     Expr::col((line_row::Entity, line_row::Column::CartId)).equals((cart_row::Entity, cart_row::Column::Id))
 }
 
-/// Lines of the products that some lines of the cart are of.
+/// Lines of the products that some lines are of. For one line it is asked which product that is: PostgreSQL then goes to its
+/// lines by the index, where it goes through all lines of the cart to see which are of one of some products.
 fn pools(ids: Vec<Value>) -> Expr {
-    use line_row::Column::{CartId, Id, ProductId};
-    let other = Alias::new("other");
+    use line_row::Column::{Id, ProductId};
+    let (other, is_one) = (Alias::new("other"), ids.len() == 1);
     let products = Query::select()
         .column((other.clone(), ProductId))
         .from_as(line_row::Entity, other.clone())
-        .and_where(Expr::col((other.clone(), CartId)).equals((cart_row::Entity, cart_row::Column::Id)))
         .and_where(Expr::col((other, Id)).is_in(ids))
         .to_owned();
-    of_cart().and(Expr::col((line_row::Entity, ProductId)).in_subquery(products))
+    let product = Expr::col((line_row::Entity, ProductId));
+    of_cart().and(if is_one {
+        product.eq(Expr::SubQuery(None, Box::new(products.into())))
+    } else {
+        product.in_subquery(products)
+    })
 }
 
 /// The open cart of a visitor with the lines that are wanted, held.
