@@ -84,8 +84,9 @@ export const demoStore = async () => {
 };
 
 export const stopAll = () => {
-  for (const child of children) child.kill();
-  rmSync(folder, { recursive: true, force: true });
+  // At once: a store that may end its work writes its pages into the folder that goes.
+  for (const child of children) child.kill("SIGKILL");
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 };
 
 const statusOf = (pid, field) =>
