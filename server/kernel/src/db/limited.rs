@@ -119,7 +119,7 @@ impl Trust {
 }
 
 /// What the driver says of it.
-fn told(error: &DbErr) -> Option<&sqlx::Error> {
+pub(super) fn told(error: &DbErr) -> Option<&sqlx::Error> {
     match error {
         DbErr::Conn(RuntimeErr::SqlxError(error))
         | DbErr::Exec(RuntimeErr::SqlxError(error))

@@ -176,10 +176,7 @@ fn in_step(connection: &SqliteConnection) -> BoxFuture<'_, Result<bool, sqlx::Er
 
 /// What kind of error SQLite tells.
 fn sqlite_kind(error: &DbErr) -> Option<i64> {
-    let (DbErr::Exec(RuntimeErr::SqlxError(error)) | DbErr::Query(RuntimeErr::SqlxError(error))) = error else {
-        return None;
-    };
-    let code = error.as_database_error().and_then(|error| error.code()?.parse::<i64>().ok());
+    let code = limited::told(error)?.as_database_error()?.code()?.parse::<i64>().ok();
     // The lowest byte is the kind, the others tell more about it.
     code.map(|code| code & 0xff)
 }

@@ -9,7 +9,8 @@ use std::{
 };
 
 use sea_orm::{
-    ConnectionTrait, DatabaseConnection, DbBackend, DbErr, SqliteTransactionMode, Statement, TransactionOptions,
+    ConnectionTrait, DatabaseConnection, DbBackend, DbErr, QueryResult, SqliteTransactionMode, Statement,
+    TransactionOptions,
 };
 use tokio::sync::{Mutex, OwnedMutexGuard, oneshot};
 
@@ -23,9 +24,14 @@ const MOST: usize = 64;
 /// Acts of the same statements in one transaction. Halves of it are, so that their texts are few and each is prepared once.
 const AT_ONCE: usize = 32;
 
+/// Bytes of such a text: it stays prepared, and one with long carts in it would be megabytes.
+const LONGEST: usize = 64 * 1024;
+
 const BEGIN: &str = "BEGIN IMMEDIATE";
 /// Fails after a guard that found no row, so that the end is not come to.
 const UNLESS_NONE: &str = "SELECT CASE changes() WHEN 0 THEN json('no row') END";
+/// Comes after the commit.
+const ENDED: &str = "SELECT TRUE AS ended";
 
 /// All that one act writes.
 pub struct Act {
@@ -139,18 +145,22 @@ impl Writer {
         // Who went away meanwhile wants nothing written.
         let mut rest: Vec<Waiting> = acts.into_iter().filter(|act| !act.tell.is_closed()).collect();
         rest.sort_by(|one, other| one.act.texts().cmp(other.act.texts()));
+        // Another process writes, and was waited for: everybody else would wait as long once more, one after the other.
+        let mut busy = None;
         while let Some(first) = rest.first() {
             let same = rest.iter().take_while(|act| act.act.texts().eq(first.act.texts())).count();
-            let later = rest.split_off(halves(same, AT_ONCE));
+            let fit = LONGEST.checked_div(first.act.texts().map(str::len).sum()).unwrap_or(LONGEST);
+            let later = rest.split_off(halves(same, halves(fit.max(1), AT_ONCE)));
             let now = std::mem::replace(&mut rest, later);
-            let together = self.write_in_one(&now).await;
+            let together = if busy.is_none() { self.write_in_one(&now).await } else { Ok(()) };
+            busy = busy.or_else(|| told_busy(&together));
             for Waiting { act, tell, .. } in now {
-                let written = match &together {
-                    Ok(()) => Ok(true),
-                    // Each would wait as long once more, one after the other.
-                    Err(error) if is_busy(error) => Err(DbErr::Custom(error.to_string())),
-                    Err(_) => self.write_alone(act).await,
+                let written = match (&busy, &together) {
+                    (Some(busy), _) => Err(DbErr::Custom(busy.clone())),
+                    (None, Ok(())) => Ok(true),
+                    (None, Err(_)) => self.write_alone(act).await,
                 };
+                busy = busy.or_else(|| told_busy(&written));
                 // Nobody may be there any more.
                 drop(tell.send(written));
             }
@@ -164,19 +174,30 @@ impl Writer {
             let found = guard.as_ref().map(|_| plain(UNLESS_NONE));
             guard.iter().cloned().chain(found).chain(writes.iter().cloned())
         });
-        let all = [plain(BEGIN)].into_iter().chain(each).chain([plain("COMMIT")]);
-        let written = self.pool.execute_raw(joined(DbBackend::Sqlite, all)).await;
+        let all = [plain(BEGIN)].into_iter().chain(each).chain(["COMMIT", ENDED].map(plain));
+        let found = self.pool.query_all_raw(joined(DbBackend::Sqlite, all)).await;
+        // A connection that is lost in the middle says nothing: rows end as if there were no more.
+        let ended = |row: &QueryResult| row.try_get::<bool>("", "ended").unwrap_or(false);
+        let written = found.and_then(|rows| match rows.last() {
+            Some(last) if ended(last) => Ok(()),
+            _ => Err(DbErr::Custom("the end of what was written was not come to".to_owned())),
+        });
         if written.is_err() {
             // Which fails where SQLite ended the transaction by itself.
             drop(self.pool.execute_unprepared("ROLLBACK").await);
         }
-        written.map(drop)
+        written
     }
 
     async fn write_alone(&self, act: Act) -> Result<bool, DbErr> {
         let opened = begin(&self.reader, (&self.pool, Lasting::Soon), None).await?;
         act.end(&self.reader.trust, opened).await
     }
+}
+
+/// What is said of another process that writes, if that is what failed.
+fn told_busy<T>(written: &Result<T, DbErr>) -> Option<String> {
+    written.as_ref().err().filter(|error| is_busy(error)).map(ToString::to_string)
 }
 
 /// The greatest of `most`, its half, and that one's half down to one, of which there are as many; none of none.
@@ -348,7 +369,8 @@ mod tests {
         let tx = other.write().await.unwrap();
         tx.execute_unprepared("CREATE TABLE told (word TEXT PRIMARY KEY, version INTEGER)").await.unwrap();
         tx.commit().await.unwrap();
-        let tell = Arc::clone(&tried);
+        let (tell, seen) = (Arc::clone(&tried), join_all(["a", "b"].map(|word| write(&told, word))).await);
+        assert!(seen.iter().all(Result::is_ok));
         let db = told.told_to(move |_| tell.notify_one());
         let elsewhere = other.write().await.unwrap();
         // It ends once it was waited for: who tried again would find it gone.
@@ -356,10 +378,13 @@ mod tests {
             tried.notified().await;
             drop(elsewhere);
         };
-        let (one, another, ()) = tokio::join!(write(&db, "one"), write(&db, "another"), end);
-        assert!(one.is_err() && another.is_err(), "{one:?} {another:?}");
+        // Of two kinds, each of which would be a transaction.
+        let guarded = async |word: &str, seen: &str| unopened(&db, word).await.commit_if(step(seen, 1)).await;
+        let (one, two, three, four, ()) =
+            tokio::join!(write(&db, "one"), write(&db, "two"), guarded("three", "a"), guarded("four", "b"), end);
+        assert!(one.is_err() && two.is_err() && three.is_err() && four.is_err(), "{one:?} {two:?} {three:?} {four:?}");
         write(&db, "later").await.unwrap();
-        assert_eq!(words(&db).await, [("later".to_owned(), 1)]);
+        assert_eq!(words(&db).await, ["a", "b", "later"].map(|word| (word.to_owned(), 1)));
     }
 
     #[tokio::test]
