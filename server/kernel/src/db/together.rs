@@ -149,8 +149,7 @@ impl Writer {
         let mut busy = None;
         while let Some(first) = rest.first() {
             let same = rest.iter().take_while(|act| act.act.texts().eq(first.act.texts())).count();
-            let fit = LONGEST.checked_div(first.act.texts().map(str::len).sum()).unwrap_or(LONGEST);
-            let later = rest.split_off(halves(same, halves(fit.max(1), AT_ONCE)));
+            let later = rest.split_off(in_one(same, first.act.texts().map(str::len).sum()));
             let now = std::mem::replace(&mut rest, later);
             let together = if busy.is_none() { self.write_in_one(&now).await } else { Ok(()) };
             busy = busy.or_else(|| told_busy(&together));
@@ -207,6 +206,12 @@ const fn halves(waiting: usize, most: usize) -> usize {
         some /= 2;
     }
     some
+}
+
+/// How many of the same acts, whose texts are so long, are one transaction.
+fn in_one(same: usize, length: usize) -> usize {
+    let fit = LONGEST.checked_div(length).unwrap_or(LONGEST).max(1);
+    halves(same, halves(fit, AT_ONCE))
 }
 
 /// What waits to be written, and whether somebody writes.
@@ -408,12 +413,14 @@ mod tests {
         let parts = |mut waiting: usize| {
             let mut parts = Vec::new();
             while waiting > 0 {
-                parts.push(halves(waiting, AT_ONCE));
-                waiting -= halves(waiting, AT_ONCE);
+                parts.push(in_one(waiting, 100));
+                waiting -= in_one(waiting, 100);
             }
             parts
         };
         assert_eq!(parts(39), [32, 4, 2, 1]);
+        let long = [0, 3000, LONGEST / 2, LONGEST, LONGEST + 1].map(|length| in_one(64, length));
+        assert_eq!(long, [32, 16, 2, 1, 1], "long ones are fewer");
         assert_eq!([0, 1, 3, 64, 200].map(|waiting| halves(waiting, MOST)), [0, 1, 2, 64, 64]);
     }
 }

@@ -143,7 +143,7 @@ mod tests {
         assert_eq!(place.read(), []);
         std::fs::remove_file(&path).unwrap();
         assert_eq!(place.read(), []);
-        std::process::Command::new("mkfifo").arg(&path).status().unwrap();
+        assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
         assert_eq!(place.read(), [], "nobody waits for who writes into it");
         std::fs::remove_file(&path).unwrap();
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing lies beside it");

@@ -329,7 +329,7 @@ mod tests {
         std::fs::write(&path, [whole.as_slice(), b"more"].concat()).unwrap();
         assert!(read(&path, &mark()).is_err());
         std::fs::remove_file(&path).unwrap();
-        std::process::Command::new("mkfifo").arg(&path).status().unwrap();
+        assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
         assert!(read(&path, &mark()).is_err(), "nobody waits for who writes into it");
     }
 
